@@ -1,0 +1,25 @@
+//! The rules of the games: pure functions over plain data.
+//!
+//! Nothing in here knows a clock, a database, a socket or a log. A game is one type that implements
+//! [`rules::Rules`]; everybody else speaks to it through the object-safe face [`game::Game`], which
+//! [`games::all`] lists. The only source of randomness is [`chance::Chance`].
+
+pub mod bag;
+pub mod chance;
+pub mod dealing;
+pub mod game;
+pub mod games;
+pub mod law;
+pub mod replay;
+pub mod rules;
+pub mod score;
+pub mod seat;
+pub mod turn;
+
+pub use bag::Bag;
+pub use chance::Chance;
+pub use game::{Action, Fault, Game, Malformed, Position, Refusal, Step};
+pub use rules::{Candidates, Illegal, Meta, Named, Rules};
+pub use score::{Outcome, Place, Score, ScoreItem};
+pub use seat::{Seat, Watcher};
+pub use turn::{Phase, Turn, Waiting};

@@ -1,0 +1,7 @@
+//! Plaça: persistent board games over HTTP.
+//!
+//! ARCHITECTURE.md at the root of the repository shows the rooms of this house and who may enter which.
+
+pub mod app;
+pub mod engine;
+pub mod model;

@@ -1,0 +1,11 @@
+//! What every room speaks of: ids, time, status and the choices of an offer.
+
+pub mod choices;
+pub mod ids;
+pub mod moment;
+pub mod scopes;
+
+pub use choices::{Absence, Clock, StartRule, Status, Visibility};
+pub use ids::{GameId, InviteId, PlayerId, TokenId};
+pub use moment::Moment;
+pub use scopes::{Scope, Scopes};

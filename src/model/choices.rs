@@ -1,0 +1,102 @@
+//! Where a game stands, and what its owner chose at the offer.
+
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+use utoipa::ToSchema;
+
+/// An enum that is stored and sent as one snake_case word.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+        pub enum $name {
+            $($(#[$vdoc])* #[serde(rename = $word)] $variant,)+
+        }
+
+        impl $name {
+            /// Every value.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word it is stored and sent as.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word,)+
+                }
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownWord;
+
+            fn from_str(text: &str) -> Result<$name, UnknownWord> {
+                match text {
+                    $($word => Ok($name::$variant),)+
+                    _ => Err(UnknownWord),
+                }
+            }
+        }
+    };
+}
+
+/// A word that stands for nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown word")]
+pub struct UnknownWord;
+
+words!(
+    /// Where a game stands.
+    Status {
+        /// Offered; seats may be taken and left.
+        Open = "open",
+        /// Being played.
+        Running = "running",
+        /// Played to its end.
+        Finished = "finished",
+        /// Withdrawn or annulled.
+        Cancelled = "cancelled",
+        /// Its position can't be loaded; it can be read but not played.
+        Suspended = "suspended",
+    }
+);
+
+words!(
+    /// Who may see a game.
+    Visibility {
+        /// Everybody.
+        Public = "public",
+        /// Those who hold a seat; to everybody else there is no such game.
+        Private = "private",
+    }
+);
+
+words!(
+    /// When an offered game starts.
+    StartRule {
+        /// As soon as every seat is taken.
+        WhenFull = "when_full",
+        /// When its owner says so.
+        ByOwner = "by_owner",
+    }
+);
+
+words!(
+    /// What happens when the clock of a seat runs out. Without a clock nothing does.
+    Absence {
+        /// The game's default action is taken for the seat.
+        Fallback = "fallback",
+        /// A substitute plays until the player returns.
+        Bot = "bot",
+        /// The seat resigns.
+        Forfeit = "forfeit",
+        /// The game is annulled.
+        Cancel = "cancel",
+    }
+);
+
+/// How long players have for their turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Clock {
+    /// As long as they like.
+    None {},
+}
