@@ -272,7 +272,7 @@ impl<'t, R: Rules> Play<'t, R> {
             let actions = self.check_candidates(&state, seat)?;
             let chosen = (self.trial.choose)(&state, seat, &actions, &mut self.dice);
             let action = actions[chosen].clone();
-            let thorough = self.log.len() as u32 % self.trial.thorough_every == 0;
+            let thorough = (self.log.len() as u32).is_multiple_of(self.trial.thorough_every);
             if thorough {
                 self.look_closely(&state)?;
                 if let Phase::Simultaneous(_) = waiting.phase {
