@@ -5,3 +5,4 @@
 pub mod app;
 pub mod engine;
 pub mod model;
+pub mod store;

@@ -1,0 +1,10 @@
+DROP TABLE answers;
+DROP TABLE standings;
+DROP TABLE waits;
+DROP TABLE snapshots;
+DROP TABLE actions;
+DROP TABLE invites;
+DROP TABLE seats;
+DROP TABLE games;
+DROP TABLE tokens;
+DROP TABLE players;

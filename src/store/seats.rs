@@ -1,0 +1,54 @@
+//! The seats of games and who holds them.
+
+use super::conn::Conn;
+use super::schema::{players, seats};
+use crate::model::{GameId, Moment, PlayerId};
+use diesel::prelude::*;
+
+/// A row of `seats`.
+#[derive(
+    Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable, Identifiable, AsChangeset,
+)]
+#[diesel(table_name = seats, primary_key(game_id, seat))]
+#[diesel(treat_none_as_default_value = false, treat_none_as_null = true)]
+pub struct SeatRow {
+    /// The game.
+    pub game_id: GameId,
+    /// The seat's number, from 0.
+    pub seat: i16,
+    /// Who holds it.
+    pub player_id: Option<PlayerId>,
+    /// Its colour.
+    pub colour: Option<String>,
+    /// What its holder adds to the seed.
+    pub entropy: Option<String>,
+    /// When it was taken.
+    pub taken_at: Option<Moment>,
+}
+
+/// A seat with its holder's name, which is `None` for a free seat and for a deleted account.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+pub struct NamedSeat {
+    /// The seat.
+    pub row: SeatRow,
+    /// The holder's name.
+    pub name: Option<String>,
+}
+
+/// The seats of a game, in order.
+pub fn of_game(conn: &mut Conn, game: GameId) -> QueryResult<Vec<NamedSeat>> {
+    of_games(conn, &[game])
+}
+
+/// The seats of many games, by game and in order.
+pub fn of_games(conn: &mut Conn, games: &[GameId]) -> QueryResult<Vec<NamedSeat>> {
+    let living = seats::player_id
+        .eq(players::id.nullable())
+        .and(players::deleted_at.is_null());
+    seats::table
+        .left_join(players::table.on(living))
+        .filter(seats::game_id.eq_any(games))
+        .order((seats::game_id, seats::seat))
+        .select((SeatRow::as_select(), players::name.nullable()))
+        .load(conn)
+}

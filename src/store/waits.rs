@@ -1,0 +1,57 @@
+//! Whom games wait for.
+
+use super::conn::Conn;
+use super::schema::waits;
+use crate::model::{GameId, Moment, PlayerId};
+use diesel::prelude::*;
+
+/// A row of `waits`.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = waits, treat_none_as_default_value = false)]
+pub struct WaitRow {
+    /// The game.
+    pub game_id: GameId,
+    /// The seat it waits for.
+    pub seat: i16,
+    /// Who holds that seat.
+    pub player_id: Option<PlayerId>,
+    /// Since when.
+    pub since: Moment,
+    /// Until when, if there is a clock.
+    pub deadline: Option<Moment>,
+}
+
+/// Whom a game waits for, by seat.
+pub fn of_game(conn: &mut Conn, game: GameId) -> QueryResult<Vec<WaitRow>> {
+    of_games(conn, &[game])
+}
+
+/// Whom many games wait for, by game and seat.
+pub fn of_games(conn: &mut Conn, games: &[GameId]) -> QueryResult<Vec<WaitRow>> {
+    waits::table
+        .filter(waits::game_id.eq_any(games))
+        .order((waits::game_id, waits::seat))
+        .select(WaitRow::as_select())
+        .load(conn)
+}
+
+/// What waits for a player, the longest-waiting first: at most `limit` after a place in that order.
+pub fn of_player(
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<(Moment, GameId)>,
+    limit: i64,
+) -> QueryResult<Vec<WaitRow>> {
+    let mut query = waits::table
+        .filter(waits::player_id.eq(player))
+        .order((waits::since, waits::game_id))
+        .limit(limit)
+        .select(WaitRow::as_select())
+        .into_boxed();
+    if let Some((since, game)) = after {
+        query = query
+            .filter(waits::since.ge(since))
+            .filter(waits::since.gt(since).or(waits::game_id.gt(game)));
+    }
+    query.load(conn)
+}
