@@ -1,7 +1,78 @@
 //! The use-cases: what players can do, in terms of games, seats and accounts. No status codes here, no SQL.
 
+pub mod accounts;
+pub mod caller;
+pub mod history;
+pub mod invites;
+mod kept;
+pub mod lists;
+pub mod lobby;
 pub mod names;
 pub mod once;
+pub mod play;
+pub mod record;
 pub mod refusal;
+pub mod render;
+pub mod running;
+pub mod seats;
+pub mod seen;
+pub mod token;
+pub mod undo;
 
+use crate::clock::Clock;
+use crate::model::GameId;
+use crate::store::Store;
+use quick_cache::sync::Cache;
+use std::sync::Arc;
+
+pub use caller::Caller;
+pub use once::{Answered, Asked, Once};
 pub use refusal::{Refusal, Result};
+
+use running::Running;
+
+/// Everything the use-cases need, shared by all who ask.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    /// Decoded positions of games; an entry counts only at the revision it was made for.
+    running: Cache<GameId, Running>,
+}
+
+/// How many decoded positions are kept; some kilobytes each.
+const POSITIONS_KEPT: usize = 4_096;
+
+/// How often a use-case tries again when others wrote first.
+const TRIES: usize = 100;
+
+impl App {
+    /// The use-cases over a store and a clock.
+    pub fn new(store: Store, clock: Clock) -> App {
+        App(Arc::new(Inner {
+            store,
+            clock,
+            running: Cache::new(POSITIONS_KEPT),
+        }))
+    }
+
+    /// Is the database there?
+    ///
+    /// # Errors
+    /// [`Refusal::Unavailable`] if it is not.
+    pub async fn ready(&self) -> Result<()> {
+        Ok(self.0.store.ready().await?)
+    }
+}
+
+/// Bytes that nobody can guess.
+fn secret<const N: usize>() -> Result<[u8; N]> {
+    use rand::TryRng;
+    let mut bytes = [0; N];
+    rand::rngs::SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(running::internal)?;
+    Ok(bytes)
+}

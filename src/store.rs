@@ -26,7 +26,7 @@ pub use error::{Error, OpenError};
 pub use migrate::MIGRATIONS;
 
 use conn::{Access, Address, Manager, begin, finish};
-use diesel::QueryResult;
+pub use diesel::QueryResult;
 use diesel::r2d2::{Pool, PooledConnection};
 use std::sync::Arc;
 use std::time::Duration;

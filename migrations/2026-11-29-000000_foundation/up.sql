@@ -45,7 +45,7 @@ CREATE TABLE games (
     draws BIGINT NOT NULL,
     outcome TEXT,
     suspended_reason TEXT,
-    undoable BOOLEAN NOT NULL,
+    undo_seat SMALLINT,
     started_at BIGINT,
     updated_at BIGINT NOT NULL
 );
@@ -87,6 +87,7 @@ CREATE TABLE actions (
     outcomes TEXT NOT NULL,
     events TEXT NOT NULL,
     hash TEXT NOT NULL,
+    undo_seat SMALLINT,
     at BIGINT NOT NULL,
     PRIMARY KEY (game_id, revision)
 );

@@ -2,6 +2,7 @@
 
 use crate::engine::Seat;
 use crate::model::{Scope, Status};
+use crate::store;
 
 /// What a use-case gives.
 pub type Result<T> = std::result::Result<T, Refusal>;
@@ -75,6 +76,17 @@ pub enum Refusal {
     /// The caller holds a seat of this game already.
     #[error("you hold a seat in this game already")]
     AlreadySeated,
+    /// The owner can't leave a seat that holds the offer.
+    #[error("the owner keeps a seat; withdraw the offer instead")]
+    OwnerStays,
+    /// There is nothing of the caller's own that can be taken back to there.
+    #[error(
+        "only your own last actions of this turn can be taken back, and nothing that drew or revealed"
+    )]
+    NotUndoable {
+        /// The current revision.
+        revision: i64,
+    },
     /// Another seat has that colour.
     #[error("another seat has that colour")]
     ColourTaken,
@@ -119,4 +131,22 @@ pub enum Refusal {
     /// A fault of ours.
     #[error("something went wrong on our side")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<store::Error> for Refusal {
+    fn from(error: store::Error) -> Refusal {
+        match error {
+            store::Error::Busy => Refusal::Busy,
+            store::Error::Unavailable(source) => Refusal::Unavailable(source),
+            store::Error::Fault(source) => Refusal::Internal(source),
+        }
+    }
+}
+
+/// A member of the body that has no meaning.
+pub(super) fn malformed(pointer: &str, detail: &str) -> Refusal {
+    Refusal::Malformed {
+        pointer: Some(pointer.to_owned()),
+        detail: detail.to_owned(),
+    }
 }

@@ -27,6 +27,8 @@ pub struct ActionRow {
     pub events: String,
     /// The hash of the position after it.
     pub hash: String,
+    /// The seat that may take it back.
+    pub undo_seat: Option<i16>,
     /// When it happened.
     pub at: Moment,
 }

@@ -83,6 +83,11 @@ pub fn insert(conn: &mut Conn, answer: &AnswerRow) -> QueryResult<bool> {
     Ok(rows == 1)
 }
 
+/// Forgets the answer kept for a key.
+pub fn remove(conn: &mut Conn, scope: &str, key_hash: &str) -> QueryResult<usize> {
+    diesel::delete(answers::table.find((scope, key_hash))).execute(conn)
+}
+
 /// Forgets the answers given before an instant; says how many.
 pub fn purge(conn: &mut Conn, before: Moment) -> QueryResult<usize> {
     diesel::delete(answers::table.filter(answers::at.lt(before))).execute(conn)

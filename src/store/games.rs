@@ -72,8 +72,8 @@ pub struct GameChange {
     pub outcome: Option<String>,
     /// Why it is suspended, while it is.
     pub suspended_reason: Option<String>,
-    /// Can the last action be taken back?
-    pub undoable: bool,
+    /// The seat that may take back the last action.
+    pub undo_seat: Option<i16>,
     /// When it started.
     pub started_at: Option<Moment>,
     /// When it last changed.

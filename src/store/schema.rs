@@ -10,6 +10,7 @@ diesel::table! {
         outcomes -> Text,
         events -> Text,
         hash -> Text,
+        undo_seat -> Nullable<SmallInt>,
         at -> BigInt,
     }
 }
@@ -53,7 +54,7 @@ diesel::table! {
         draws -> BigInt,
         outcome -> Nullable<Text>,
         suspended_reason -> Nullable<Text>,
-        undoable -> Bool,
+        undo_seat -> Nullable<SmallInt>,
         started_at -> Nullable<BigInt>,
         updated_at -> BigInt,
     }

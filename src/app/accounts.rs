@@ -1,0 +1,281 @@
+//! Accounts and their tokens.
+
+use super::kept::{Kept, open, sealed};
+use super::names::{DELETED, Name};
+use super::once::{Answered, Once};
+use super::refusal::{Refusal, Result, malformed};
+use super::seen::{PlayerSeen, Profile, Registered, TokenMade, TokenSeen};
+use super::token::{Opens, Token};
+use super::{App, Caller, secret};
+use crate::model::{Moment, PlayerId, Scope, Scopes, TokenId};
+use crate::store::Conn;
+use crate::store::players::{self, PlayerRow};
+use crate::store::tokens::{self, TokenRow};
+
+/// How many working tokens an account may have.
+const MOST_TOKENS: usize = 50;
+
+/// How exactly the last use of a token is noted, in milliseconds: a write per use would cost more than it tells.
+const TOUCH_MILLIS: i64 = 60_000;
+
+/// A token to be made.
+pub struct NewToken {
+    /// What its owner calls it.
+    pub label: String,
+    /// What it may be used for.
+    pub scopes: Vec<Scope>,
+    /// When it shall end by itself.
+    pub expires_at: Option<Moment>,
+}
+
+impl App {
+    /// Makes an account with a first token that may be used for everything.
+    ///
+    /// # Errors
+    /// A name that can be none or that is taken; a key that was used for another request.
+    pub async fn register(&self, name: &str, once: Option<&Once>) -> Result<Answered<Registered>> {
+        let name = Name::new(name).map_err(bad_name)?;
+        let now = self.0.clock.now();
+        let player = PlayerRow {
+            id: PlayerId::new(),
+            name: name.shown,
+            name_key: name.key,
+            created_at: now,
+            deleted_at: None,
+        };
+        let token = Token::new(Opens::Account, &secret()?);
+        let row = token_row(player.id, &token, "registration", Scopes::all(), None, now);
+        let registered = Registered {
+            player: profile(&player),
+            token: token.text().to_owned(),
+        };
+        let answer = once.map(|once| sealed(once, &registered, now));
+        let work = move |conn: &mut Conn| {
+            if !players::insert(conn, &player)? {
+                return Ok(None);
+            }
+            tokens::insert(conn, &row)?;
+            Ok(Some(()))
+        };
+        match self.keep(answer, once, work).await? {
+            Kept::Done(Some(())) => Ok(Answered::new(registered)),
+            Kept::Done(None) => Err(Refusal::NameTaken),
+            Kept::Before(kept) => open(once, &kept),
+        }
+    }
+
+    /// Whose token this is.
+    ///
+    /// # Errors
+    /// [`Refusal::InvalidToken`] if it opens nothing now.
+    pub async fn authenticate(&self, token: &str) -> Result<Caller> {
+        let hash = Token::read(Opens::Account, token)
+            .ok_or(Refusal::InvalidToken)?
+            .hash();
+        let now = self.0.clock.now();
+        let found = self
+            .0
+            .store
+            .read(move |conn| tokens::find(conn, &hash))
+            .await?;
+        let (token, player) = found.ok_or(Refusal::InvalidToken)?;
+        let expired = token.expires_at.is_some_and(|end| end <= now);
+        if expired || token.revoked_at.is_some() || player.deleted_at.is_some() {
+            return Err(Refusal::InvalidToken);
+        }
+        let noted = token.last_used_at.map_or(i64::MAX, |at| now.since(at));
+        if noted >= TOUCH_MILLIS {
+            let id = token.id;
+            self.0
+                .store
+                .write(move |conn| tokens::touch(conn, id, now))
+                .await?;
+        }
+        Ok(Caller {
+            player: player.id,
+            name: player.name,
+            token: token.id,
+            scopes: token.scopes,
+        })
+    }
+
+    /// What everybody may know of a player.
+    ///
+    /// # Errors
+    /// [`Refusal::NotFound`] if there is no such account, or none any more.
+    pub async fn profile(&self, id: PlayerId) -> Result<Profile> {
+        let found = self
+            .0
+            .store
+            .read(move |conn| players::find(conn, id))
+            .await?;
+        match found {
+            Some(player) if player.deleted_at.is_none() => Ok(profile(&player)),
+            Some(_) | None => Err(Refusal::NotFound("player")),
+        }
+    }
+
+    /// Gives the caller's account another name.
+    ///
+    /// # Errors
+    /// A name that can be none or that is taken.
+    pub async fn rename(&self, caller: &Caller, name: &str) -> Result<Profile> {
+        let name = Name::new(name).map_err(bad_name)?;
+        let id = caller.player;
+        let renamed = self
+            .0
+            .store
+            .write(move |conn| players::rename(conn, id, &name.shown, &name.key))
+            .await?;
+        match renamed {
+            true => self.profile(id).await,
+            false => Err(Refusal::NameTaken),
+        }
+    }
+
+    /// Deletes the caller's account: its tokens end, its name stays reserved, its seats become anonymous.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub async fn delete_account(&self, caller: &Caller) -> Result<()> {
+        let (id, now) = (caller.player, self.0.clock.now());
+        self.0
+            .store
+            .write(move |conn| {
+                players::mark_deleted(conn, id, now)?;
+                tokens::revoke_all(conn, id, now)
+            })
+            .await?;
+        Ok(())
+    }
+
+    /// The caller's tokens that are not revoked, newest first.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub async fn tokens(&self, caller: &Caller) -> Result<Vec<TokenSeen>> {
+        let id = caller.player;
+        let rows = self
+            .0
+            .store
+            .read(move |conn| tokens::list(conn, id))
+            .await?;
+        Ok(rows.iter().map(token_seen).collect())
+    }
+
+    /// Makes another token. It may be used for nothing that the caller's own may not be used for.
+    ///
+    /// # Errors
+    /// A scope that the caller lacks, an end in the past, too many tokens, a reused key.
+    pub async fn make_token(
+        &self,
+        caller: &Caller,
+        wanted: NewToken,
+        once: Option<&Once>,
+    ) -> Result<Answered<TokenMade>> {
+        if let Some(scope) = wanted.scopes.iter().find(|s| !caller.scopes.allow(**s)) {
+            return Err(Refusal::LacksScope(*scope));
+        }
+        let now = self.0.clock.now();
+        if wanted.expires_at.is_some_and(|end| end <= now) {
+            return Err(malformed("/expires_at", "a token ends in the future"));
+        }
+        let token = Token::new(Opens::Account, &secret()?);
+        let scopes = Scopes::of(&wanted.scopes);
+        let player = caller.player;
+        let row = token_row(
+            player,
+            &token,
+            &wanted.label,
+            scopes,
+            wanted.expires_at,
+            now,
+        );
+        let made = TokenMade {
+            made: token_seen(&row),
+            token: token.text().to_owned(),
+        };
+        let answer = once.map(|once| sealed(once, &made, now));
+        let work = move |conn: &mut Conn| {
+            if tokens::list(conn, player)?.len() >= MOST_TOKENS {
+                return Ok(None);
+            }
+            tokens::insert(conn, &row).map(Some)
+        };
+        match self.keep(answer, once, work).await? {
+            Kept::Done(Some(())) => Ok(Answered::new(made)),
+            Kept::Done(None) => Err(Refusal::TooMany("an account has at most 50 tokens")),
+            Kept::Before(kept) => open(once, &kept),
+        }
+    }
+
+    /// Ends one of the caller's tokens.
+    ///
+    /// # Errors
+    /// [`Refusal::NotFound`] if the caller has no such token, or had it revoked before.
+    pub async fn revoke_token(&self, caller: &Caller, token: TokenId) -> Result<()> {
+        let (player, now) = (caller.player, self.0.clock.now());
+        let revoked = self
+            .0
+            .store
+            .write(move |conn| tokens::revoke(conn, player, token, now))
+            .await?;
+        match revoked {
+            true => Ok(()),
+            false => Err(Refusal::NotFound("token")),
+        }
+    }
+}
+
+/// A player as everybody sees them; `name` is `None` for a deleted account.
+pub(super) fn player_seen(id: PlayerId, name: Option<&str>) -> PlayerSeen {
+    PlayerSeen {
+        id,
+        name: name.unwrap_or(DELETED).to_owned(),
+    }
+}
+
+fn bad_name(detail: &'static str) -> Refusal {
+    malformed("/name", detail)
+}
+
+fn profile(player: &PlayerRow) -> Profile {
+    Profile {
+        id: player.id,
+        name: player.name.clone(),
+        created_at: player.created_at,
+    }
+}
+
+fn token_row(
+    player_id: PlayerId,
+    token: &Token,
+    label: &str,
+    scopes: Scopes,
+    expires_at: Option<Moment>,
+    created_at: Moment,
+) -> TokenRow {
+    TokenRow {
+        id: TokenId::new(),
+        player_id,
+        label: label.to_owned(),
+        hash: token.hash(),
+        scopes,
+        created_at,
+        expires_at,
+        last_used_at: None,
+        revoked_at: None,
+    }
+}
+
+fn token_seen(row: &TokenRow) -> TokenSeen {
+    TokenSeen {
+        id: row.id,
+        label: row.label.clone(),
+        scopes: row.scopes.list(),
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+        last_used_at: row.last_used_at,
+        revoked_at: row.revoked_at,
+    }
+}

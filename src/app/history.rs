@@ -1,0 +1,168 @@
+//! Looking back: the log of a game, and the game at one of its revisions.
+
+use super::record::{Record, Table, decode};
+use super::refusal::{Refusal, Result};
+use super::render::{self, Shown};
+use super::running::internal;
+use super::seen::{Acted, GameSeen, HistoryEntry, HistoryKind, Page};
+use super::{Answered, App, Caller};
+use crate::engine::{Game, Seat, Watcher};
+use crate::model::GameId;
+use crate::store::actions::{self, ActionKind, ActionRow};
+use crate::store::answers::AnswerRow;
+use serde_json::value::RawValue;
+
+impl App {
+    /// One page of what has happened in a game after a revision, as the caller may know it.
+    ///
+    /// # Errors
+    /// No such game.
+    pub async fn history(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        after: i64,
+        limit: u8,
+    ) -> Result<Page<HistoryEntry>> {
+        let record = self.record(id, caller, None).await?;
+        let Some(game) = record.game() else {
+            return Err(record.wrong_status());
+        };
+        let wanted = i64::from(limit) + 1;
+        let mut rows = self
+            .0
+            .store
+            .read(move |conn| actions::range(conn, id, after, wanted))
+            .await?;
+        let more = rows.len() > usize::from(limit);
+        rows.truncate(usize::from(limit));
+        let watcher = record.watcher(caller);
+        let items = rows.iter().map(|row| entry(game, row, watcher));
+        Ok(Page {
+            items: items.collect::<Result<_>>()?,
+            more,
+        })
+    }
+
+    /// The game at one of its revisions, as the caller's seat saw it then.
+    pub(super) async fn seen_at(
+        &self,
+        record: &Record,
+        caller: Option<&Caller>,
+        revision: i64,
+    ) -> Result<GameSeen> {
+        if revision == record.revision() {
+            return self.seen(record, caller).await;
+        }
+        if revision < 0 || revision > record.revision() {
+            return Err(Refusal::NotFound("revision"));
+        }
+        if revision == 0 {
+            let then = Shown::Then {
+                revision,
+                at: record.row.offer.created_at,
+            };
+            return render::game(record, &Table::Empty, caller, then);
+        }
+        let row = self.logged(record, revision).await?;
+        let table = match self.running_at(record, revision).await? {
+            Ok(running) => Table::Set(running),
+            Err(_) => Table::Broken,
+        };
+        let then = Shown::Then {
+            revision,
+            at: row.at,
+        };
+        render::game(record, &table, caller, then)
+    }
+
+    /// The answer that was given to actions taken before, made again from the log.
+    pub(super) async fn acted_before(
+        &self,
+        record: &Record,
+        caller: &Caller,
+        kept: &AnswerRow,
+    ) -> Result<Answered<Acted>> {
+        let (Some(first), Some(last), Some(game)) =
+            (kept.first_revision, kept.revision, record.game())
+        else {
+            return Err(internal("a kept answer to a move names no revisions"));
+        };
+        let id = record.row.id;
+        let count = last - first + 1;
+        let rows = self
+            .0
+            .store
+            .read(move |conn| actions::range(conn, id, first - 1, count))
+            .await?;
+        // The seat that moved may have another holder by now; its answer is still the mover's own.
+        let watcher = kept
+            .seat
+            .map_or(Watcher::Spectator, |seat| Watcher::Seat(Seat(seat as u8)));
+        let mut events = Vec::new();
+        for row in &rows {
+            events.extend(told_all(game, row, watcher)?);
+        }
+        Ok(Answered::again(Acted {
+            revision: last,
+            events,
+            game: self.seen_at(record, Some(caller), last).await?,
+        }))
+    }
+
+    /// One row of the log.
+    pub(super) async fn logged(&self, record: &Record, revision: i64) -> Result<ActionRow> {
+        let id = record.row.id;
+        self.0
+            .store
+            .read(move |conn| actions::find(conn, id, revision))
+            .await?
+            .ok_or(Refusal::NotFound("revision"))
+    }
+}
+
+/// A stored event with the name of its game, as a watcher may know it.
+pub(super) fn told(game: &dyn Game, event: &str, watcher: Watcher) -> Result<Box<RawValue>> {
+    let event = game.tell(event, watcher).map_err(internal)?;
+    let tagged = format!(
+        "{{\"game\":\"{}\",\"event\":{}}}",
+        game.meta().slug,
+        event.get()
+    );
+    RawValue::from_string(tagged).map_err(internal)
+}
+
+fn told_all(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<Vec<Box<RawValue>>> {
+    let events: Vec<Box<RawValue>> = decode("events", &row.events).map_err(internal)?;
+    events
+        .iter()
+        .map(|event| told(game, event.get(), watcher))
+        .collect()
+}
+
+fn entry(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<HistoryEntry> {
+    let seat = row.seat.map(|seat| Seat(seat as u8));
+    let action = match (row.kind, seat) {
+        (ActionKind::Action, Some(seat)) => {
+            game.retell(&row.body, seat, watcher).map_err(internal)?
+        }
+        (ActionKind::Action | ActionKind::Start | ActionKind::Undo, _) => None,
+    };
+    Ok(HistoryEntry {
+        game: game.meta().slug.to_owned(),
+        revision: row.revision,
+        kind: match row.kind {
+            ActionKind::Start => HistoryKind::Start,
+            ActionKind::Action => HistoryKind::Action,
+            ActionKind::Undo => HistoryKind::Undo,
+        },
+        seat,
+        action,
+        to: match row.kind {
+            ActionKind::Undo => Some(row.body.parse().map_err(internal)?),
+            ActionKind::Start | ActionKind::Action => None,
+        },
+        events: told_all(game, row, watcher)?,
+        at: row.at,
+    })
+}

@@ -1,0 +1,89 @@
+//! Lists of games.
+
+use super::record::Record;
+use super::refusal::Result;
+use super::render;
+use super::seen::{GameListed, Page};
+use super::{App, Caller};
+use crate::model::{GameId, Moment, PlayerId, Status};
+use crate::store::games::{self, Filter, Sort};
+use crate::store::seats::{self, NamedSeat};
+use crate::store::waits::{self, WaitRow};
+use crate::store::{Conn, QueryResult};
+
+/// Which games to list, and how.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The slug.
+    pub game: Option<String>,
+    /// Where they stand.
+    pub status: Option<Status>,
+    /// Somebody who holds a seat.
+    pub player: Option<PlayerId>,
+    /// Somebody whom the game waits for.
+    pub awaiting: Option<PlayerId>,
+    /// Only with a free seat.
+    pub open: bool,
+    /// In which order.
+    pub sort: Sort,
+    /// Behind which game.
+    pub after: Option<(Moment, GameId)>,
+    /// At most how many, 1 to 100.
+    pub limit: u8,
+}
+
+impl App {
+    /// One page of games that the caller may know of.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub async fn games(
+        &self,
+        caller: Option<&Caller>,
+        question: &Question,
+    ) -> Result<Page<GameListed>> {
+        let filter = Filter {
+            caller: caller.map(|caller| caller.player),
+            game: question.game.clone(),
+            status: question.status,
+            player: question.player,
+            awaiting: question.awaiting,
+            open: question.open,
+        };
+        let (sort, after, limit) = (question.sort, question.after, i64::from(question.limit));
+        let mut records = self
+            .0
+            .store
+            .read(move |conn| read_page(conn, &filter, sort, after, limit + 1))
+            .await?;
+        let more = records.len() > usize::from(question.limit);
+        records.truncate(usize::from(question.limit));
+        let items = records.iter().map(|r| render::listed(r, caller)).collect();
+        Ok(Page { items, more })
+    }
+}
+
+fn read_page(
+    conn: &mut Conn,
+    filter: &Filter,
+    sort: Sort,
+    after: Option<(Moment, GameId)>,
+    limit: i64,
+) -> QueryResult<Vec<Record>> {
+    let rows = games::list(conn, filter, sort, after, limit)?;
+    let ids: Vec<GameId> = rows.iter().map(|row| row.id).collect();
+    let seats = seats::of_games(conn, &ids)?;
+    let waits = waits::of_games(conn, &ids)?;
+    let of_game = |row: games::GameRow| Record {
+        seats: picked(&seats, |seat: &NamedSeat| seat.row.game_id == row.id),
+        waits: picked(&waits, |wait: &WaitRow| wait.game_id == row.id),
+        standings: Vec::new(),
+        kept: None,
+        row,
+    };
+    Ok(rows.into_iter().map(of_game).collect())
+}
+
+fn picked<T: Clone>(all: &[T], belongs: impl Fn(&T) -> bool) -> Vec<T> {
+    all.iter().filter(|one| belongs(one)).cloned().collect()
+}

@@ -1,0 +1,337 @@
+//! Offering a game, starting it, withdrawing it.
+
+use super::kept::{open, sealed};
+use super::once::{Answered, Once};
+use super::record::{Record, Table};
+use super::refusal::{Refusal, Result, malformed};
+use super::render::{self, Shown};
+use super::running::{Running, internal};
+use super::seen::GameSeen;
+use super::{App, Caller, TRIES, secret};
+use crate::engine::dealing::ServerSeed;
+use crate::engine::{Game, Illegal, Seat, Turn, games};
+use crate::model::{Absence, Clock, GameId, Moment, StartRule, Status, Visibility};
+use crate::store::actions::{ActionKind, ActionRow};
+use crate::store::games::{GameChange, GameRow, NewGame};
+use crate::store::seats::{NamedSeat, SeatRow};
+use crate::store::snapshots::SnapshotRow;
+use crate::store::{Committed, Expected, GameCommit};
+use serde_json::Value;
+
+/// A game somebody wants to offer.
+pub struct Offer {
+    /// The slug of a game on offer.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// Options, those not named having their defaults.
+    pub options: Option<Value>,
+    /// What to call it.
+    pub title: Option<String>,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// When it starts.
+    pub start: StartRule,
+    /// How long players have.
+    pub clock: Clock,
+    /// What happens when they take longer.
+    pub absence: Absence,
+}
+
+impl App {
+    /// Offers a game; the caller takes seat 0.
+    ///
+    /// # Errors
+    /// A number of seats that the game does not have, options that it does not know or admit, a reused key.
+    pub async fn offer(
+        &self,
+        caller: &Caller,
+        offer: &Offer,
+        once: Option<&Once>,
+    ) -> Result<Answered<GameSeen>> {
+        if let Some(kept) = self.kept(once).await? {
+            return open(once, &kept);
+        }
+        let game = games::offered(&offer.game).ok_or(Refusal::NotFound("game"))?;
+        let record = new_record(game, caller, offer, self.0.clock.now())?;
+        let seen = render::game(&record, &Table::Empty, Some(caller), Shown::Now)?;
+        let row = &record.row;
+        let mut commit =
+            GameCommit::new(row.id, Expected::New(row.offer.clone()), row.state.clone());
+        commit.seats = seat_rows(&record);
+        commit.answer = once.map(|once| sealed(once, &seen, row.state.updated_at));
+        match self.0.store.commit(commit).await? {
+            Committed::Done => Ok(Answered::new(seen)),
+            // Ids do not collide: the same request was at work at the same time and is answered by now.
+            Committed::Stale => match self.kept(once).await? {
+                Some(kept) => open(once, &kept),
+                None => Err(Refusal::Busy),
+            },
+        }
+    }
+
+    /// The game as the caller may see it, now or at one of its revisions.
+    ///
+    /// # Errors
+    /// [`Refusal::NotFound`] for no game, a private game of others, or a revision that there is not.
+    pub async fn game(
+        &self,
+        caller: Option<&Caller>,
+        id: GameId,
+        revision: Option<i64>,
+    ) -> Result<GameSeen> {
+        let record = self.record(id, caller, None).await?;
+        match revision {
+            None => self.seen(&record, caller).await,
+            Some(revision) => self.seen_at(&record, caller, revision).await,
+        }
+    }
+
+    /// The owner withdraws an offer that has not started.
+    ///
+    /// # Errors
+    /// Not the owner, or started already.
+    pub async fn withdraw(&self, caller: &Caller, id: GameId) -> Result<()> {
+        for _ in 0..TRIES {
+            let record = self.record(id, Some(caller), None).await?;
+            must_own(&record, caller)?;
+            record.must_be(Status::Open)?;
+            let mut commit = record.commit(self.0.clock.now());
+            commit.change.status = Status::Cancelled;
+            if self.0.store.commit(commit).await? == Committed::Done {
+                return Ok(());
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// The owner starts a full table, or one with free seats where the game can do with fewer: those are
+    /// removed, and the seats close up clockwise.
+    ///
+    /// # Errors
+    /// Not the owner, not open, too few players, options that do not fit so many seats.
+    pub async fn start(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        once: Option<&Once>,
+    ) -> Result<Answered<GameSeen>> {
+        for _ in 0..TRIES {
+            let mut record = self.record(id, Some(caller), once).await?;
+            if let Some(kept) = &record.kept {
+                return open(once, kept);
+            }
+            must_own(&record, caller)?;
+            record.must_be(Status::Open)?;
+            close_up(&mut record)?;
+            let now = self.0.clock.now();
+            let mut commit = record.commit(now);
+            let running = deal(&mut record, &mut commit, now)?;
+            let table = Table::Set(running);
+            let seen = render::game(&record, &table, Some(caller), Shown::Now)?;
+            commit.answer = once.map(|once| sealed(once, &seen, now));
+            if self.0.store.commit(commit).await? == Committed::Done {
+                self.remember(&record, table);
+                return Ok(Answered::new(seen));
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// Keeps a position that has been committed at hand.
+    pub(super) fn remember(&self, record: &Record, table: Table) {
+        match table {
+            Table::Set(running) => self.0.running.insert(record.row.id, running),
+            Table::Empty | Table::Broken => {}
+        }
+    }
+}
+
+/// Refuses everybody but the owner.
+pub(super) fn must_own(record: &Record, caller: &Caller) -> Result<()> {
+    match record.row.state.owner_id == Some(caller.player) {
+        true => Ok(()),
+        false => Err(Refusal::NotOwner),
+    }
+}
+
+/// Starts the game: `record` and `commit` become what they are afterwards. All seats are taken.
+pub(super) fn deal(record: &mut Record, commit: &mut GameCommit, now: Moment) -> Result<Running> {
+    let game = record
+        .game()
+        .ok_or_else(|| internal(format!("no ruleset {}", record.row.offer.ruleset)))?;
+    let seats = record.seat_count();
+    let options = record.row.offer.options.clone();
+    admit(game, &options, seats)?;
+    let (running, logged) = Running::start(game, &options, seats, record.seed()?)?;
+
+    let change = &mut commit.change;
+    change.status = Status::Running;
+    change.seat_count = i16::from(seats);
+    change.free_seats = 0;
+    change.started_at = Some(now);
+    apply_running(change, &running)?;
+    commit.seats = seat_rows(record);
+    commit.snapshot = Some(SnapshotRow {
+        game_id: record.row.id,
+        revision: logged.revision,
+        position: logged.saved.clone(),
+    });
+    commit.waits = Some(record.waits_for(&running.turn, None, now));
+    commit.actions = vec![log_row(record.row.id, ActionKind::Start, &logged, now)?];
+    record.row.state = commit.change.clone();
+    Ok(running)
+}
+
+/// What a position means to the game's own row.
+pub(super) fn apply_running(change: &mut GameChange, running: &Running) -> Result<()> {
+    change.revision = running.revision;
+    change.phase_since = running.phase_since;
+    change.draws = running.draws as i64;
+    change.undo_seat = running.undo_seat.map(|seat| i16::from(seat.0));
+    if let Turn::Over(outcome) = &running.turn {
+        change.status = Status::Finished;
+        change.outcome = Some(serde_json::to_string(outcome).map_err(internal)?);
+    }
+    Ok(())
+}
+
+/// A step as a row of the log.
+pub(super) fn log_row(
+    game_id: GameId,
+    kind: ActionKind,
+    logged: &super::running::Logged,
+    at: Moment,
+) -> Result<ActionRow> {
+    Ok(ActionRow {
+        game_id,
+        revision: logged.revision,
+        kind,
+        seat: logged.seat.map(|seat| i16::from(seat.0)),
+        body: logged.body.clone(),
+        outcomes: serde_json::to_string(&logged.outcomes).map_err(internal)?,
+        events: serde_json::to_string(&logged.events).map_err(internal)?,
+        hash: logged.hash.clone(),
+        undo_seat: logged.undo_seat.map(|seat| i16::from(seat.0)),
+        at,
+    })
+}
+
+/// The rows of all seats of a game.
+pub(super) fn seat_rows(record: &Record) -> Vec<SeatRow> {
+    record.seats.iter().map(|seat| seat.row.clone()).collect()
+}
+
+/// Takes the free seats away, if the game can do with fewer.
+fn close_up(record: &mut Record) -> Result<()> {
+    let taken = |seat: &NamedSeat| seat.row.player_id.is_some();
+    if record.seats.iter().all(taken) {
+        return Ok(());
+    }
+    let game = games::ruleset(&record.row.offer.ruleset).ok_or(Refusal::NotFull)?;
+    let count = record.seats.iter().filter(|seat| taken(seat)).count() as u8;
+    if !game.meta().shrinks || !game.meta().seats.contains(&count) {
+        return Err(Refusal::NotFull);
+    }
+    record.seats.retain(taken);
+    for (number, seat) in (0..).zip(&mut record.seats) {
+        seat.row.seat = number;
+    }
+    Ok(())
+}
+
+fn new_record(
+    game: &'static dyn Game,
+    caller: &Caller,
+    offer: &Offer,
+    now: Moment,
+) -> Result<Record> {
+    let meta = game.meta();
+    if !meta.seats.contains(&offer.seats) {
+        let (least, most) = (meta.seats.start(), meta.seats.end());
+        let detail = format!("{} has {least} to {most} seats", meta.title);
+        return Err(malformed("/seats", &detail));
+    }
+    let options = game
+        .options(offer.options.as_ref())
+        .map_err(|error| malformed("/options", &error.to_string()))?;
+    admit(game, options.get(), offer.seats)?;
+    let server_seed = ServerSeed(secret()?);
+    let id = GameId::new();
+    let row = GameRow {
+        id,
+        version: 0,
+        offer: NewGame {
+            game: meta.slug.to_owned(),
+            ruleset: meta.ruleset.to_owned(),
+            title: offer.title.clone(),
+            visibility: offer.visibility,
+            start_rule: offer.start,
+            options: options.get().to_owned(),
+            clock: serde_json::to_string(&offer.clock).map_err(internal)?,
+            absence: offer.absence,
+            server_seed: hex::encode(server_seed.0),
+            commitment: server_seed.commitment(),
+            created_at: now,
+        },
+        state: GameChange {
+            status: Status::Open,
+            owner_id: Some(caller.player),
+            seat_count: i16::from(offer.seats),
+            free_seats: i16::from(offer.seats) - 1,
+            revision: 0,
+            phase_since: 0,
+            draws: 0,
+            outcome: None,
+            suspended_reason: None,
+            undo_seat: None,
+            started_at: None,
+            updated_at: now,
+        },
+    };
+    let seats = Seat::all(offer.seats).map(|seat| free_seat(id, seat));
+    let mut record = Record {
+        row,
+        seats: seats.collect(),
+        waits: Vec::new(),
+        standings: Vec::new(),
+        kept: None,
+    };
+    let first = &mut record.seats[0];
+    first.row.player_id = Some(caller.player);
+    first.row.colour = Some(meta.colours[0].to_owned());
+    first.row.taken_at = Some(now);
+    first.name = Some(caller.name.clone());
+    Ok(record)
+}
+
+/// A seat that nobody holds.
+pub(super) fn free_seat(game_id: GameId, seat: Seat) -> NamedSeat {
+    NamedSeat {
+        row: SeatRow {
+            game_id,
+            seat: i16::from(seat.0),
+            player_id: None,
+            colour: None,
+            entropy: None,
+            taken_at: None,
+        },
+        name: None,
+    }
+}
+
+fn admit(game: &dyn Game, options: &str, seats: u8) -> Result<()> {
+    let admitted = game.admits(options, seats).map_err(internal)?;
+    admitted.map_err(
+        |Illegal {
+             rule,
+             pointer,
+             detail,
+         }| Refusal::Illegal {
+            rule,
+            pointer: format!("/options{pointer}"),
+            detail,
+            revision: None,
+        },
+    )
+}

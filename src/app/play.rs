@@ -1,0 +1,364 @@
+//! Acting in a game: the one path by which positions change.
+
+use super::history::told;
+use super::lobby::{apply_running, log_row};
+use super::once::{Answered, Once};
+use super::record::{Record, Table};
+use super::refusal::{Refusal, Result, malformed};
+use super::render::{self, Shown};
+use super::running::{Logged, Running};
+use super::seen::{Acted, LegalActions};
+use super::{App, Caller, TRIES};
+use crate::engine::chance::Seed;
+use crate::engine::{Action, Game, Malformed, Seat, Turn, games};
+use crate::model::{GameId, Moment, Status};
+use crate::store::actions::ActionKind;
+use crate::store::answers::{AnswerKind, AnswerRow};
+use crate::store::snapshots::SnapshotRow;
+use crate::store::{Committed, GameCommit, StandingWrite};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// A position is kept as a snapshot whenever the log has grown by so many revisions.
+const SNAPSHOT_EVERY: i64 = 32;
+
+/// More answers than seats can have left beforehand to the questions that one action raises.
+const MOST_ANSWERS: usize = 64;
+
+/// Actions somebody wants to take, all or none.
+pub struct Act {
+    /// The slug of the game they are meant for.
+    pub game: String,
+    /// The revision the caller saw, if they said so.
+    pub revision: Option<i64>,
+    /// The actions as JSON.
+    pub actions: Vec<Value>,
+}
+
+/// What a request comes to, before it is committed.
+pub(super) struct Batch {
+    /// Who acts.
+    pub seat: Seat,
+    /// The position after it.
+    pub running: Running,
+    /// What sort of change it is.
+    pub kind: ActionKind,
+    /// What it adds to the log.
+    pub log: Vec<Logged>,
+    /// What was said beforehand.
+    pub standings: Vec<StandingWrite>,
+}
+
+impl App {
+    /// Takes actions, all or none.
+    ///
+    /// # Errors
+    /// In this order: actions that are none of the named game, no such game, a reused key, no seat, no revision
+    /// named, a stale one, not running, another game, not waited for, against the rules.
+    pub async fn act(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        act: &Act,
+        once: Option<&Once>,
+    ) -> Result<Answered<Acted>> {
+        must_read(act)?;
+        for _ in 0..TRIES {
+            let record = self.record(id, Some(caller), once).await?;
+            if let Some(kept) = &record.kept {
+                return self.acted_before(&record, caller, kept).await;
+            }
+            let batch = self.try_batch(&record, caller, act).await?;
+            if let Some(acted) = self.commit_batch(&record, caller, &batch, once).await? {
+                return Ok(Answered::new(acted));
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// Commits what a request came to, and only then tells; `None` if somebody else wrote first.
+    pub(super) async fn commit_batch(
+        &self,
+        record: &Record,
+        caller: &Caller,
+        batch: &Batch,
+        once: Option<&Once>,
+    ) -> Result<Option<Acted>> {
+        let now = self.0.clock.now();
+        let mut commit = record.commit(now);
+        fill(&mut commit, record, batch, now)?;
+        commit.answer = once.map(|once| move_answer(once, record, batch, now));
+        let after = after(record, &commit);
+        if self.0.store.commit(commit).await? == Committed::Stale {
+            return Ok(None);
+        }
+        let table = Table::Set(batch.running.clone());
+        let game = render::game(&after, &table, Some(caller), Shown::Now)?;
+        self.remember(record, table);
+        Ok(Some(Acted {
+            revision: batch.running.revision,
+            events: events(record, caller, &batch.log)?,
+            game,
+        }))
+    }
+
+    /// Would these actions be taken? Nothing changes. The events that come back end before the first draw or reveal.
+    ///
+    /// # Errors
+    /// As [`App::act`].
+    pub async fn check(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        act: &Act,
+    ) -> Result<Vec<Box<RawValue>>> {
+        must_read(act)?;
+        let record = self.record(id, Some(caller), None).await?;
+        let batch = self.try_batch(&record, caller, act).await?;
+        let known: Vec<Logged> = batch
+            .log
+            .into_iter()
+            .take_while(|logged| !logged.past_unknown)
+            .collect();
+        events(&record, caller, &known)
+    }
+
+    /// What the caller may do now.
+    ///
+    /// # Errors
+    /// No such game.
+    pub async fn legal_actions(&self, caller: Option<&Caller>, id: GameId) -> Result<LegalActions> {
+        let record = self.record(id, caller, None).await?;
+        let seat = record.seat_of_caller(caller);
+        let (complete, actions) = match (self.table(&record).await?, seat) {
+            (Table::Set(running), Some(seat)) if record.row.state.status == Status::Running => {
+                running.game.candidates(&running.position, seat)
+            }
+            (Table::Set(_) | Table::Empty | Table::Broken, _) => (true, Vec::new()),
+        };
+        Ok(LegalActions {
+            game: record.row.offer.game.clone(),
+            revision: record.revision(),
+            seat,
+            complete,
+            actions,
+        })
+    }
+
+    async fn try_batch(&self, record: &Record, caller: &Caller, act: &Act) -> Result<Batch> {
+        let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
+        let running = self.current(record, act.revision).await?;
+        if running.game.meta().slug != act.game {
+            return Err(Refusal::WrongGame(running.game.meta().title));
+        }
+        let mut batch = Batch {
+            seat,
+            running,
+            kind: ActionKind::Action,
+            log: Vec::new(),
+            standings: Vec::new(),
+        };
+        let seed = record.seed()?;
+        for (index, action) in act.actions.iter().enumerate() {
+            let pointer = format!("/actions/{index}");
+            if batch.log.last().is_some_and(|last| last.past_unknown) {
+                return Err(Refusal::BatchPastUnknown {
+                    pointer,
+                    revision: record.revision(),
+                });
+            }
+            let action = read(batch.running.game, action, &pointer)?;
+            batch
+                .take(seed, &action, &pointer)
+                .map_err(|refusal| at_revision(refusal, record.revision()))?;
+        }
+        batch.answer(seed, record)?;
+        Ok(batch)
+    }
+
+    /// The position as it stands, if the caller saw it and it can be played.
+    pub(super) async fn current(&self, record: &Record, seen: Option<i64>) -> Result<Running> {
+        let revision = record.revision();
+        let seen = seen.ok_or(Refusal::RevisionRequired { revision })?;
+        let good = seen == revision
+            || (record.row.state.status == Status::Running
+                && seen >= record.row.state.phase_since
+                && seen < revision);
+        if !good {
+            return Err(Refusal::Stale { revision });
+        }
+        record.must_be(Status::Running)?;
+        match self.table(record).await? {
+            Table::Set(running) => Ok(running),
+            Table::Empty | Table::Broken => Err(Refusal::WrongStatus {
+                status: Status::Suspended,
+                revision,
+            }),
+        }
+    }
+}
+
+impl Batch {
+    /// Takes one action, or keeps it as a standing answer.
+    fn take(&mut self, seed: Seed, action: &Action, pointer: &str) -> Result<()> {
+        if action.is_standing() {
+            self.running
+                .game
+                .check(&self.running.position, self.seat, action)
+                .map_err(|refusal| self.running.refuse(refusal, pointer))?;
+            self.standings.push(StandingWrite {
+                seat: i16::from(self.seat.0),
+                body: Some(action.text().to_owned()),
+            });
+            return Ok(());
+        }
+        let (running, logged) = self.running.act(seed, self.seat, action, pointer)?;
+        self.running = running;
+        self.log.push(logged);
+        Ok(())
+    }
+
+    /// Lets seats answer that have said beforehand what they would.
+    fn answer(&mut self, seed: Seed, record: &Record) -> Result<()> {
+        for _ in 0..MOST_ANSWERS {
+            let game = self.running.game;
+            let given = self.running.turn.seats().iter().find_map(|seat| {
+                let standing = game.read_logged(&self.standing(record, *seat)?).ok()?;
+                let action = game.answer(&self.running.position, *seat, &standing)?;
+                Some((*seat, action))
+            });
+            let Some((seat, action)) = given else {
+                return Ok(());
+            };
+            let (running, logged) = self.running.act(seed, seat, &action, "")?;
+            self.running = running;
+            self.log.push(logged);
+        }
+        Ok(())
+    }
+
+    /// What a seat has said beforehand, in this batch or earlier.
+    fn standing(&self, record: &Record, seat: Seat) -> Option<String> {
+        let number = i16::from(seat.0);
+        let now = self.standings.iter().rev().find(|s| s.seat == number);
+        match now {
+            Some(written) => written.body.clone(),
+            None => record
+                .standings
+                .iter()
+                .find(|standing| standing.seat == number)
+                .map(|standing| standing.body.clone()),
+        }
+    }
+}
+
+/// Refuses what is no action of the named game, before the game is even looked for.
+fn must_read(act: &Act) -> Result<()> {
+    let Some(game) = games::offered(&act.game) else {
+        return Err(malformed("/game", "there is no such game"));
+    };
+    for (index, action) in act.actions.iter().enumerate() {
+        read(game, action, &format!("/actions/{index}"))?;
+    }
+    Ok(())
+}
+
+fn read(game: &dyn Game, action: &Value, pointer: &str) -> Result<Action> {
+    game.read(action)
+        .map_err(|Malformed(detail)| malformed(pointer, &detail))
+}
+
+/// In a refused batch nothing has happened: what holds is the revision before it.
+fn at_revision(refusal: Refusal, before: i64) -> Refusal {
+    match refusal {
+        Refusal::NotAwaited { awaiting, .. } => Refusal::NotAwaited {
+            revision: before,
+            awaiting,
+        },
+        Refusal::WrongStatus { status, .. } => Refusal::WrongStatus {
+            status,
+            revision: before,
+        },
+        Refusal::Illegal {
+            rule,
+            pointer,
+            detail,
+            ..
+        } => Refusal::Illegal {
+            rule,
+            pointer,
+            detail,
+            revision: Some(before),
+        },
+        other => other,
+    }
+}
+
+/// Writes what the batch came to into a commit.
+fn fill(commit: &mut GameCommit, record: &Record, batch: &Batch, now: Moment) -> Result<()> {
+    apply_running(&mut commit.change, &batch.running)?;
+    commit.standings = batch.standings.clone();
+    let Some(last) = batch.log.last() else {
+        // Only something was said beforehand: nothing that shows has changed.
+        commit.change.updated_at = record.row.state.updated_at;
+        return Ok(());
+    };
+    let rows = batch
+        .log
+        .iter()
+        .map(|logged| log_row(record.row.id, batch.kind, logged, now));
+    commit.actions = rows.collect::<Result<_>>()?;
+    commit.waits = Some(record.waits_for(&batch.running.turn, Some(batch.seat), now));
+    let over = matches!(batch.running.turn, Turn::Over(_));
+    let kept = record.revision() / SNAPSHOT_EVERY;
+    let undone = batch.kind == ActionKind::Undo;
+    if over || undone || last.revision / SNAPSHOT_EVERY > kept {
+        commit.snapshot = Some(SnapshotRow {
+            game_id: record.row.id,
+            revision: last.revision,
+            position: last.saved.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// The record as it is once the commit has taken place.
+fn after(record: &Record, commit: &GameCommit) -> Record {
+    let mut row = record.row.clone();
+    row.state = commit.change.clone();
+    Record {
+        row,
+        seats: record.seats.clone(),
+        waits: Vec::new(),
+        standings: Vec::new(),
+        kept: None,
+    }
+}
+
+/// A move is kept as its place in the log.
+fn move_answer(once: &Once, record: &Record, batch: &Batch, at: Moment) -> AnswerRow {
+    AnswerRow {
+        scope: once.scope().to_owned(),
+        key_hash: once.key_hash().to_owned(),
+        fingerprint: once.fingerprint().to_owned(),
+        kind: AnswerKind::Move,
+        game_id: Some(record.row.id),
+        first_revision: Some(record.revision() + 1),
+        revision: Some(batch.running.revision),
+        seat: Some(i16::from(batch.seat.0)),
+        sealed: None,
+        at,
+    }
+}
+
+/// What happened, as the caller may know it.
+fn events(record: &Record, caller: &Caller, log: &[Logged]) -> Result<Vec<Box<RawValue>>> {
+    let Some(game) = record.game() else {
+        return Ok(Vec::new());
+    };
+    let watcher = record.watcher(Some(caller));
+    log.iter()
+        .flat_map(|logged| &logged.events)
+        .map(|event| told(game, event.get(), watcher))
+        .collect()
+}

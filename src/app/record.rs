@@ -1,0 +1,376 @@
+//! A game as it is stored, and its position decoded.
+
+use super::once::Once;
+use super::refusal::{Refusal, Result};
+use super::running::{Running, internal};
+use super::{App, Caller};
+use crate::engine::chance::Seed;
+use crate::engine::dealing::ServerSeed;
+use crate::engine::replay::{Change, Entry, Snapshot, position_at};
+use crate::engine::{Fault, Game, Phase, Seat, Turn, Watcher, games};
+use crate::model::{GameId, Moment, PlayerId, Status, Visibility};
+use crate::store::actions::{self, ActionKind, ActionRow};
+use crate::store::answers::{self, AnswerRow};
+use crate::store::games::{self as game_rows, GameRow};
+use crate::store::seats::{self, NamedSeat};
+use crate::store::snapshots::{self, SnapshotRow};
+use crate::store::standings::{self, StandingRow};
+use crate::store::waits::{self, WaitRow};
+use crate::store::{Committed, Conn, Expected, GameCommit, QueryResult};
+
+/// What the store holds of a game, but for its log.
+pub struct Record {
+    /// The game's own row.
+    pub row: GameRow,
+    /// Its seats in order, with the names of their holders.
+    pub seats: Vec<NamedSeat>,
+    /// Whom it waits for.
+    pub waits: Vec<WaitRow>,
+    /// What seats have said beforehand.
+    pub standings: Vec<StandingRow>,
+    /// The answer kept for the key of the present request.
+    pub kept: Option<AnswerRow>,
+}
+
+impl Record {
+    /// The seat that a player holds.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.seats
+            .iter()
+            .find(|seat| seat.row.player_id == Some(player))
+            .map(|seat| Seat(seat.row.seat as u8))
+    }
+
+    /// The seat that the caller holds.
+    pub fn seat_of_caller(&self, caller: Option<&Caller>) -> Option<Seat> {
+        caller.and_then(|caller| self.seat_of(caller.player))
+    }
+
+    /// How the caller looks at the game.
+    pub fn watcher(&self, caller: Option<&Caller>) -> Watcher {
+        self.seat_of_caller(caller)
+            .map_or(Watcher::Spectator, Watcher::Seat)
+    }
+
+    /// May the caller know that there is this game?
+    pub fn is_visible_to(&self, caller: Option<&Caller>) -> bool {
+        match self.row.offer.visibility {
+            Visibility::Public => true,
+            Visibility::Private => {
+                self.seat_of_caller(caller).is_some()
+                    || caller.is_some_and(|c| self.row.state.owner_id == Some(c.player))
+            }
+        }
+    }
+
+    /// The rules the game is pinned to, if this server knows them.
+    pub fn game(&self) -> Option<&'static dyn Game> {
+        games::ruleset(&self.row.offer.ruleset)
+    }
+
+    /// How many seats the table has.
+    pub fn seat_count(&self) -> u8 {
+        self.seats.len() as u8
+    }
+
+    /// The current revision.
+    pub fn revision(&self) -> i64 {
+        self.row.state.revision
+    }
+
+    /// The seed of the game, which is fixed once it has started.
+    ///
+    /// # Errors
+    /// [`Refusal::Internal`] if the stored secret can't be read.
+    pub fn seed(&self) -> Result<Seed> {
+        let mut secret = [0; 32];
+        hex::decode_to_slice(&self.row.offer.server_seed, &mut secret).map_err(internal)?;
+        let entropy: Vec<&str> = self
+            .seats
+            .iter()
+            .map(|seat| seat.row.entropy.as_deref().unwrap_or_default())
+            .collect();
+        Ok(ServerSeed(secret).seed(&self.row.id.to_string(), &entropy))
+    }
+
+    /// Refuses if the answer kept for the request's key belongs to another request.
+    ///
+    /// # Errors
+    /// [`Refusal::KeyReused`]
+    pub fn same_request(&self, once: Option<&Once>) -> Result<()> {
+        match (once, &self.kept) {
+            (Some(once), Some(kept)) => once.same_request(&kept.fingerprint),
+            (Some(_), None) | (None, _) => Ok(()),
+        }
+    }
+
+    /// Refuses unless the game stands as it must.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongStatus`]
+    pub fn must_be(&self, status: Status) -> Result<()> {
+        match self.row.state.status == status {
+            true => Ok(()),
+            false => Err(self.wrong_status()),
+        }
+    }
+
+    /// The refusal of whatever needs the game to stand elsewhere.
+    pub fn wrong_status(&self) -> Refusal {
+        Refusal::WrongStatus {
+            status: self.row.state.status,
+            revision: self.revision(),
+        }
+    }
+
+    /// A commit that changes nothing yet, made for the row as it was read.
+    pub fn commit(&self, now: Moment) -> GameCommit {
+        let mut state = self.row.state.clone();
+        state.updated_at = now;
+        GameCommit::new(self.row.id, Expected::Version(self.row.version), state)
+    }
+
+    /// The rows that say whom the game waits for: a seat that has been waited for since before stays so.
+    pub fn waits_for(&self, turn: &Turn, actor: Option<Seat>, now: Moment) -> Vec<WaitRow> {
+        turn.seats()
+            .iter()
+            .map(|seat| {
+                let before = self
+                    .waits
+                    .iter()
+                    .find(|wait| wait.seat == i16::from(seat.0) && actor != Some(*seat));
+                WaitRow {
+                    game_id: self.row.id,
+                    seat: i16::from(seat.0),
+                    player_id: self.seats[seat.index()].row.player_id,
+                    since: before.map_or(now, |wait| wait.since),
+                    deadline: None,
+                }
+            })
+            .collect()
+    }
+}
+
+/// How a game can be looked at.
+pub enum Table {
+    /// It has not started, or ended before it did.
+    Empty,
+    /// With its position.
+    Set(Running),
+    /// Its position can't be loaded.
+    Broken,
+}
+
+impl App {
+    /// A game that the caller may know of, with what is kept for the request's key.
+    ///
+    /// # Errors
+    /// [`Refusal::NotFound`], the same for no game and for a private game of others.
+    pub(super) async fn record(
+        &self,
+        id: GameId,
+        caller: Option<&Caller>,
+        once: Option<&Once>,
+    ) -> Result<Record> {
+        match self.any_record(id, once).await? {
+            Some(record) if record.is_visible_to(caller) => {
+                record.same_request(once)?;
+                Ok(record)
+            }
+            Some(_) | None => Err(no_game()),
+        }
+    }
+
+    /// A game, whoever asks.
+    pub(super) async fn any_record(
+        &self,
+        id: GameId,
+        once: Option<&Once>,
+    ) -> Result<Option<Record>> {
+        let key = once.map(|once| (once.scope().to_owned(), once.key_hash().to_owned()));
+        Ok(self
+            .0
+            .store
+            .read(move |conn| read_record(conn, id, key))
+            .await?)
+    }
+
+    /// The position of a game as it stands. One that can't be loaded suspends the game.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub(super) async fn table(&self, record: &Record) -> Result<Table> {
+        if record.revision() == 0 {
+            return Ok(Table::Empty);
+        }
+        if record.row.state.status == Status::Suspended {
+            return Ok(Table::Broken);
+        }
+        if let Some(running) = self.0.running.get(&record.row.id)
+            && running.revision == record.revision()
+        {
+            return Ok(Table::Set(running));
+        }
+        match self.running_at(record, record.revision()).await? {
+            Ok(running) => {
+                self.0.running.insert(record.row.id, running.clone());
+                Ok(Table::Set(running))
+            }
+            Err(fault) => {
+                self.suspend(record, &fault).await?;
+                Ok(Table::Broken)
+            }
+        }
+    }
+
+    /// The position of a game at one of its revisions, found again from the log.
+    ///
+    /// # Errors
+    /// Only those of the database; the inner error is a log that can't be replayed.
+    pub(super) async fn running_at(
+        &self,
+        record: &Record,
+        revision: i64,
+    ) -> Result<std::result::Result<Running, Fault>> {
+        let id = record.row.id;
+        let (snapshot, log) = self
+            .0
+            .store
+            .read(move |conn| read_log(conn, id, revision))
+            .await?;
+        Ok(replayed(record, revision, snapshot.as_ref(), &log))
+    }
+
+    async fn suspend(&self, record: &Record, fault: &Fault) -> Result<()> {
+        log::error!("game {} is suspended: {fault}", record.row.id);
+        let mut commit = record.commit(self.0.clock.now());
+        commit.change.status = Status::Suspended;
+        commit.change.suspended_reason = Some("its position can't be loaded".to_owned());
+        commit.waits = Some(Vec::new());
+        match self.0.store.commit(commit).await? {
+            Committed::Done | Committed::Stale => Ok(()),
+        }
+    }
+}
+
+/// The refusal for no game, and for a private game of others.
+pub(super) fn no_game() -> Refusal {
+    Refusal::NotFound("game")
+}
+
+fn read_record(
+    conn: &mut Conn,
+    id: GameId,
+    key: Option<(String, String)>,
+) -> QueryResult<Option<Record>> {
+    let Some(row) = game_rows::find(conn, id)? else {
+        return Ok(None);
+    };
+    Ok(Some(Record {
+        row,
+        seats: seats::of_game(conn, id)?,
+        waits: waits::of_game(conn, id)?,
+        standings: standings::of_game(conn, id)?,
+        kept: match key {
+            Some((scope, hash)) => answers::find(conn, &scope, &hash)?,
+            None => None,
+        },
+    }))
+}
+
+fn read_log(
+    conn: &mut Conn,
+    id: GameId,
+    revision: i64,
+) -> QueryResult<(Option<SnapshotRow>, Vec<ActionRow>)> {
+    let snapshot = snapshots::latest(conn, id, revision)?;
+    // The row of the snapshot's own revision says who may take it back.
+    let after = snapshot.as_ref().map_or(0, |s| s.revision - 1);
+    let log = actions::range(conn, id, after, revision - after)?;
+    Ok((snapshot, log))
+}
+
+fn replayed(
+    record: &Record,
+    revision: i64,
+    snapshot: Option<&SnapshotRow>,
+    log: &[ActionRow],
+) -> std::result::Result<Running, Fault> {
+    let game = record.game().ok_or_else(|| Fault::Unreadable {
+        what: "ruleset",
+        why: format!("{} is not known here", record.row.offer.ruleset),
+    })?;
+    let outcomes: Vec<Vec<u32>> = log
+        .iter()
+        .map(|row| decode("outcomes", &row.outcomes))
+        .collect::<std::result::Result<_, _>>()?;
+    let entries: Vec<Entry> = log
+        .iter()
+        .zip(&outcomes)
+        .map(|(row, outcomes)| entry(row, outcomes, record.seat_count()))
+        .collect::<std::result::Result<_, _>>()?;
+    let snapshots: Vec<Snapshot> = snapshot
+        .iter()
+        .map(|snapshot| Snapshot {
+            revision: snapshot.revision,
+            position: &snapshot.position,
+        })
+        .collect();
+    let position = position_at(game, &entries, &snapshots, revision)?;
+    let turn = game.turn(&position);
+    let last = log.last().filter(|row| row.revision == revision);
+    Ok(Running {
+        game,
+        phase_since: match (&turn, revision == record.revision()) {
+            (Turn::Waiting(waiting), true) if waiting.phase != Phase::Alternating => {
+                record.row.state.phase_since
+            }
+            (Turn::Waiting(_) | Turn::Over(_), _) => revision,
+        },
+        turn,
+        position,
+        revision,
+        draws: record.row.state.draws as u64,
+        undo_seat: last.and_then(|row| row.undo_seat).map(|s| Seat(s as u8)),
+    })
+}
+
+fn entry<'a>(
+    row: &'a ActionRow,
+    outcomes: &'a [u32],
+    seats: u8,
+) -> std::result::Result<Entry<'a>, Fault> {
+    let gap = Fault::Gap {
+        revision: row.revision,
+    };
+    let change = match row.kind {
+        ActionKind::Start => Change::Start {
+            options: &row.body,
+            seats,
+        },
+        ActionKind::Action => Change::Action {
+            seat: Seat(row.seat.ok_or(gap)? as u8),
+            action: &row.body,
+        },
+        ActionKind::Undo => Change::Undo {
+            to: row.body.parse().map_err(|_| gap)?,
+        },
+    };
+    Ok(Entry {
+        revision: row.revision,
+        change,
+        outcomes,
+        hash: &row.hash,
+    })
+}
+
+/// Reads JSON that was stored.
+pub(super) fn decode<'t, T: serde::Deserialize<'t>>(
+    what: &'static str,
+    text: &'t str,
+) -> std::result::Result<T, Fault> {
+    serde_json::from_str(text).map_err(|error| Fault::Unreadable {
+        what,
+        why: error.to_string(),
+    })
+}

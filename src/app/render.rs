@@ -1,0 +1,189 @@
+//! A stored game, shown to somebody.
+
+use super::accounts::player_seen;
+use super::record::{Record, Table, decode};
+use super::refusal::Result;
+use super::running::{Running, internal};
+use super::seen::{Contribution, Dealing, GameListed, GameSeen, PlayerSeen, SeatSeen};
+use super::{App, Caller};
+use crate::engine::{Outcome, Seat, Turn};
+use crate::model::{Moment, Status};
+use crate::store::seats::NamedSeat;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// Which moment of a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// As it stands.
+    Now,
+    /// As it stood when a revision had been made at this instant.
+    Then {
+        /// The revision; 0 for before the start.
+        revision: i64,
+        /// When it was made.
+        at: Moment,
+    },
+}
+
+/// The game as the caller may see it.
+///
+/// # Errors
+/// [`super::Refusal::Internal`] if what is stored about the offer can't be read.
+pub fn game(
+    record: &Record,
+    table: &Table,
+    caller: Option<&Caller>,
+    shown: Shown,
+) -> Result<GameSeen> {
+    let (offer, state) = (&record.row.offer, &record.row.state);
+    let running = match table {
+        Table::Set(running) => Some(running),
+        Table::Empty | Table::Broken => None,
+    };
+    let outcome = outcome(record, running, shown)?;
+    let status = match (shown, running, &outcome) {
+        (Shown::Now, _, _) | (Shown::Then { .. }, None, _) => state.status,
+        (Shown::Then { .. }, Some(_), Some(_)) => Status::Finished,
+        (Shown::Then { .. }, Some(_), None) => Status::Running,
+    };
+    let you = record.seat_of_caller(caller);
+    Ok(GameSeen {
+        id: record.row.id,
+        game: offer.game.clone(),
+        ruleset: offer.ruleset.clone(),
+        title: offer.title.clone(),
+        status,
+        suspended_reason: state.suspended_reason.clone(),
+        revision: match shown {
+            Shown::Now => state.revision,
+            Shown::Then { revision, .. } => revision,
+        },
+        options: options(&offer.game, &offer.options)?,
+        visibility: offer.visibility,
+        start: offer.start_rule,
+        owner: owner(record),
+        seats: record.seats.iter().map(seat_seen).collect(),
+        you,
+        awaiting: match status {
+            Status::Running => awaiting(running),
+            Status::Open | Status::Finished | Status::Cancelled | Status::Suspended => Vec::new(),
+        },
+        clock: decode("clock", &offer.clock).map_err(internal)?,
+        absence: offer.absence,
+        undoable: status == Status::Running
+            && you.is_some()
+            && running.is_some_and(|running| running.undo_seat == you),
+        dealing: dealing(record),
+        view: running.map(|r| r.game.view(&r.position, record.watcher(caller))),
+        outcome,
+        created_at: offer.created_at,
+        started_at: state.started_at,
+        updated_at: match shown {
+            Shown::Now => state.updated_at,
+            Shown::Then { at, .. } => at,
+        },
+    })
+}
+
+/// The game as it stands in a list.
+pub fn listed(record: &Record, caller: Option<&Caller>) -> GameListed {
+    let (offer, state) = (&record.row.offer, &record.row.state);
+    GameListed {
+        id: record.row.id,
+        game: offer.game.clone(),
+        ruleset: offer.ruleset.clone(),
+        title: offer.title.clone(),
+        status: state.status,
+        revision: state.revision,
+        visibility: offer.visibility,
+        start: offer.start_rule,
+        seats: record.seats.iter().map(seat_seen).collect(),
+        you: record.seat_of_caller(caller),
+        awaiting: record.waits.iter().map(|w| Seat(w.seat as u8)).collect(),
+        created_at: offer.created_at,
+        started_at: state.started_at,
+        updated_at: state.updated_at,
+    }
+}
+
+impl App {
+    /// The game as it stands, as the caller may see it.
+    pub(super) async fn seen(&self, record: &Record, caller: Option<&Caller>) -> Result<GameSeen> {
+        let table = self.table(record).await?;
+        match (&table, record.row.state.status) {
+            // It was found broken just now: what was read before is no longer true.
+            (Table::Broken, status) if status != Status::Suspended => {
+                let again = self.record(record.row.id, caller, None).await?;
+                game(&again, &table, caller, Shown::Now)
+            }
+            (Table::Empty | Table::Set(_) | Table::Broken, _) => {
+                game(record, &table, caller, Shown::Now)
+            }
+        }
+    }
+}
+
+fn outcome(record: &Record, running: Option<&Running>, shown: Shown) -> Result<Option<Outcome>> {
+    match (shown, running) {
+        (Shown::Now, _) => {
+            let stored = record.row.state.outcome.as_deref();
+            let read = stored.map(|text| decode("outcome", text));
+            read.transpose().map_err(internal)
+        }
+        (Shown::Then { .. }, Some(running)) => Ok(match &running.turn {
+            Turn::Over(outcome) => Some(outcome.clone()),
+            Turn::Waiting(_) => None,
+        }),
+        (Shown::Then { .. }, None) => Ok(None),
+    }
+}
+
+fn awaiting(running: Option<&Running>) -> Vec<Seat> {
+    running.map_or_else(Vec::new, |running| running.turn.seats().to_vec())
+}
+
+fn owner(record: &Record) -> Option<PlayerSeen> {
+    let owner = record.row.state.owner_id?;
+    let seat = record
+        .seats
+        .iter()
+        .find(|seat| seat.row.player_id == Some(owner))?;
+    Some(player_seen(owner, seat.name.as_deref()))
+}
+
+fn seat_seen(seat: &NamedSeat) -> SeatSeen {
+    SeatSeen {
+        seat: Seat(seat.row.seat as u8),
+        colour: seat.row.colour.clone(),
+        player: seat
+            .row
+            .player_id
+            .map(|id| player_seen(id, seat.name.as_deref())),
+    }
+}
+
+fn dealing(record: &Record) -> Dealing {
+    let contributions = record.seats.iter().filter_map(|seat| {
+        Some(Contribution {
+            seat: Seat(seat.row.seat as u8),
+            entropy: seat.row.entropy.clone()?,
+        })
+    });
+    Dealing {
+        commitment: record.row.offer.commitment.clone(),
+        contributions: contributions.collect(),
+    }
+}
+
+/// Stored options with the name of their game.
+fn options(game: &str, stored: &str) -> Result<Box<RawValue>> {
+    #[derive(Serialize)]
+    struct Tagged<'a> {
+        game: &'a str,
+        #[serde(flatten)]
+        options: serde_json::Map<String, serde_json::Value>,
+    }
+    let options = decode("options", stored).map_err(internal)?;
+    serde_json::value::to_raw_value(&Tagged { game, options }).map_err(internal)
+}

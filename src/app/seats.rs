@@ -1,0 +1,263 @@
+//! Taking seats and leaving them, their colours, and what each adds to the randomness of the game.
+
+use super::kept::{open, sealed};
+use super::lobby::{deal, free_seat, must_own};
+use super::once::{Answered, Once};
+use super::record::{Record, Table, no_game};
+use super::refusal::{Refusal, Result, malformed};
+use super::token::{Opens, Token};
+use super::{App, Caller, TRIES};
+use crate::engine::Seat;
+use crate::model::{GameId, StartRule, Status};
+use crate::store::Committed;
+use crate::store::invites::{self, InviteRow};
+use serde::{Deserialize, Serialize};
+
+/// How somebody wants to sit down.
+#[derive(Default)]
+pub struct Wish {
+    /// Where; the first free seat otherwise.
+    pub seat: Option<Seat>,
+    /// In which colour; the first free one otherwise.
+    pub colour: Option<String>,
+    /// The invitation that opens a seat of a private game.
+    pub invite: Option<String>,
+}
+
+/// The seat somebody got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// Its number.
+    pub seat: Seat,
+}
+
+impl App {
+    /// The caller takes a seat. If it was the last one of a game that starts when it is full, the game
+    /// starts with it.
+    ///
+    /// # Errors
+    /// No such game (also for a private game without a good invitation), not open, seated already, the seat or the
+    /// colour taken, a seat or colour that there is not.
+    pub async fn take_seat(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        wish: &Wish,
+        once: Option<&Once>,
+    ) -> Result<Answered<Seated>> {
+        for _ in 0..TRIES {
+            let mut record = self.any_record(id, once).await?.ok_or_else(no_game)?;
+            let invite = self.invitation(&record, wish).await?;
+            if !record.is_visible_to(Some(caller)) && invite.is_none() {
+                return Err(no_game());
+            }
+            record.same_request(once)?;
+            if let Some(kept) = &record.kept {
+                return open(once, kept);
+            }
+            let seat = choose(&record, caller, wish)?;
+            let now = self.0.clock.now();
+            let colour = colour(&record, wish)?;
+            let taken = &mut record.seats[seat.index()];
+            taken.row.player_id = Some(caller.player);
+            taken.row.colour = Some(colour);
+            taken.row.taken_at = Some(now);
+
+            let mut commit = record.commit(now);
+            commit.change.free_seats -= 1;
+            commit.seats = vec![record.seats[seat.index()].row.clone()];
+            commit.invites = invite
+                .into_iter()
+                .map(|invite| InviteRow {
+                    used_at: Some(now),
+                    used_by: Some(caller.player),
+                    ..invite
+                })
+                .collect();
+            let full = commit.change.free_seats == 0;
+            let table = match (full, record.row.offer.start_rule) {
+                (true, StartRule::WhenFull) => Table::Set(deal(&mut record, &mut commit, now)?),
+                (true, StartRule::ByOwner) | (false, _) => Table::Empty,
+            };
+            let seated = Seated { seat };
+            commit.answer = once.map(|once| sealed(once, &seated, now));
+            if self.0.store.commit(commit).await? == Committed::Done {
+                self.remember(&record, table);
+                return Ok(Answered::new(seated));
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// The holder leaves a seat, or the owner frees one, before the start. The owner's own seat is given up by
+    /// withdrawing the offer.
+    ///
+    /// # Errors
+    /// Neither holder nor owner, not open, no such seat, a seat that is free.
+    pub async fn free_seat(&self, caller: &Caller, id: GameId, seat: Seat) -> Result<()> {
+        for _ in 0..TRIES {
+            let mut record = self.record(id, Some(caller), None).await?;
+            let holder = held(&record, seat)?.row.player_id;
+            if holder != Some(caller.player) {
+                must_own(&record, caller)?;
+            }
+            record.must_be(Status::Open)?;
+            match holder {
+                None => return Err(Refusal::NotFound("player in that seat")),
+                Some(holder) if Some(holder) == record.row.state.owner_id => {
+                    return Err(Refusal::OwnerStays);
+                }
+                Some(_) => {}
+            }
+            record.seats[seat.index()] = free_seat(id, seat);
+            let mut commit = record.commit(self.0.clock.now());
+            commit.change.free_seats += 1;
+            commit.seats = vec![record.seats[seat.index()].row.clone()];
+            if self.0.store.commit(commit).await? == Committed::Done {
+                return Ok(());
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// The holder of a seat takes another colour, before the start.
+    ///
+    /// # Errors
+    /// Not the caller's seat, not open, a colour that there is not or that is taken.
+    pub async fn recolour(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        seat: Seat,
+        wanted: &str,
+    ) -> Result<()> {
+        self.change_own_seat(caller, id, seat, |record| {
+            let wish = Wish {
+                seat: Some(seat),
+                colour: Some(wanted.to_owned()),
+                invite: None,
+            };
+            record.seats[seat.index()].row.colour = None;
+            record.seats[seat.index()].row.colour = Some(colour(record, &wish)?);
+            Ok(())
+        })
+        .await
+    }
+
+    /// The holder of a seat adds to the randomness of the deal, before the start; what they added before is
+    /// replaced.
+    ///
+    /// # Errors
+    /// Not the caller's seat, not open.
+    pub async fn set_entropy(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        seat: Seat,
+        entropy: &str,
+    ) -> Result<()> {
+        self.change_own_seat(caller, id, seat, |record| {
+            record.seats[seat.index()].row.entropy = Some(entropy.to_owned());
+            Ok(())
+        })
+        .await
+    }
+
+    async fn change_own_seat(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        seat: Seat,
+        change: impl Fn(&mut Record) -> Result<()>,
+    ) -> Result<()> {
+        for _ in 0..TRIES {
+            let mut record = self.record(id, Some(caller), None).await?;
+            if held(&record, seat)?.row.player_id != Some(caller.player) {
+                return Err(Refusal::NotSeated);
+            }
+            record.must_be(Status::Open)?;
+            change(&mut record)?;
+            let mut commit = record.commit(self.0.clock.now());
+            commit.seats = vec![record.seats[seat.index()].row.clone()];
+            if self.0.store.commit(commit).await? == Committed::Done {
+                return Ok(());
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// The good invitation to this very game that the wish holds.
+    async fn invitation(&self, record: &Record, wish: &Wish) -> Result<Option<InviteRow>> {
+        let Some(token) = wish
+            .invite
+            .as_deref()
+            .and_then(|text| Token::read(Opens::Seat, text))
+        else {
+            return Ok(None);
+        };
+        let hash = token.hash();
+        let found = self
+            .0
+            .store
+            .read(move |conn| invites::find(conn, &hash))
+            .await?;
+        Ok(found.filter(|invite| {
+            invite.game_id == record.row.id
+                && invite.revoked_at.is_none()
+                && invite.used_at.is_none()
+        }))
+    }
+}
+
+fn held(record: &Record, seat: Seat) -> Result<&crate::store::seats::NamedSeat> {
+    record
+        .seats
+        .get(seat.index())
+        .ok_or(Refusal::NotFound("seat"))
+}
+
+fn choose(record: &Record, caller: &Caller, wish: &Wish) -> Result<Seat> {
+    if let Some(seat) = wish.seat
+        && seat.0 >= record.seat_count()
+    {
+        return Err(malformed("/seat", "the table has no such seat"));
+    }
+    if record.seat_of(caller.player).is_some() {
+        return Err(Refusal::AlreadySeated);
+    }
+    record.must_be(Status::Open)?;
+    let free = |seat: &Seat| record.seats[seat.index()].row.player_id.is_none();
+    match wish.seat {
+        Some(seat) if free(&seat) => Ok(seat),
+        Some(_) => Err(Refusal::SeatTaken("somebody holds that seat")),
+        None => Seat::all(record.seat_count())
+            .find(free)
+            .ok_or(Refusal::SeatTaken("no seat is free")),
+    }
+}
+
+fn colour(record: &Record, wish: &Wish) -> Result<String> {
+    let Some(game) = record.game() else {
+        return Err(record.wrong_status());
+    };
+    let taken = |colour: &str| {
+        record
+            .seats
+            .iter()
+            .any(|seat| seat.row.colour.as_deref() == Some(colour))
+    };
+    let colours = game.meta().colours;
+    match &wish.colour {
+        Some(wanted) if !colours.contains(&wanted.as_str()) => {
+            let detail = format!("the colours are {}", colours.join(", "));
+            Err(malformed("/colour", &detail))
+        }
+        Some(wanted) if taken(wanted) => Err(Refusal::ColourTaken),
+        Some(wanted) => Ok(wanted.clone()),
+        None => colours
+            .iter()
+            .find(|colour| !taken(colour))
+            .map(|colour| (*colour).to_owned())
+            .ok_or(Refusal::ColourTaken),
+    }
+}

@@ -1,0 +1,106 @@
+//! Taking actions back.
+
+use super::once::{Answered, Once};
+use super::play::Batch;
+use super::record::Record;
+use super::refusal::{Refusal, Result, malformed};
+use super::running::{Logged, Running, internal};
+use super::seen::Acted;
+use super::{App, Caller, TRIES};
+use crate::engine::Seat;
+use crate::engine::game::hash;
+use crate::model::GameId;
+use crate::store::actions::ActionKind;
+
+impl App {
+    /// The caller takes back their own last actions of this turn, down to the position of revision `to`. This makes
+    /// a new revision; what was drawn is never drawn again.
+    ///
+    /// # Errors
+    /// No such game, no seat, no revision named, a stale one, not running, or something that can't be taken back:
+    /// another's action, a draw, a reveal, the end of a turn.
+    pub async fn undo(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        revision: Option<i64>,
+        to: i64,
+        once: Option<&Once>,
+    ) -> Result<Answered<Acted>> {
+        for _ in 0..TRIES {
+            let record = self.record(id, Some(caller), once).await?;
+            if let Some(kept) = &record.kept {
+                return self.acted_before(&record, caller, kept).await;
+            }
+            let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
+            let running = self.current(&record, revision).await?;
+            self.must_undo(&record, seat, to).await?;
+            let batch = self.taken_back(&record, &running, seat, to).await?;
+            if let Some(acted) = self.commit_batch(&record, caller, &batch, once).await? {
+                return Ok(Answered::new(acted));
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// Refuses unless everything from revision `to` on was done by this seat, in this turn, in full knowledge.
+    async fn must_undo(&self, record: &Record, seat: Seat, to: i64) -> Result<()> {
+        let revision = record.revision();
+        if to < 1 || to >= revision {
+            let detail = format!("name a revision from 1 to {}", revision - 1);
+            return Err(malformed("/to", &detail));
+        }
+        let not_undoable = || Refusal::NotUndoable { revision };
+        let mut at = revision;
+        let mut taken_back = 0;
+        while at > to {
+            let row = self.logged(record, at).await?;
+            at = match row.kind {
+                ActionKind::Undo => row.body.parse().map_err(internal)?,
+                ActionKind::Action if row.undo_seat == Some(i16::from(seat.0)) => {
+                    taken_back += 1;
+                    at - 1
+                }
+                ActionKind::Action | ActionKind::Start => return Err(not_undoable()),
+            };
+        }
+        match at == to && taken_back > 0 {
+            true => Ok(()),
+            false => Err(not_undoable()),
+        }
+    }
+
+    async fn taken_back(
+        &self,
+        record: &Record,
+        running: &Running,
+        seat: Seat,
+        to: i64,
+    ) -> Result<Batch> {
+        let then = self.running_at(record, to).await?.map_err(internal)?;
+        let saved = then.game.save(&then.position);
+        let logged = Logged {
+            revision: running.revision + 1,
+            seat: Some(seat),
+            body: to.to_string(),
+            outcomes: Vec::new(),
+            events: Vec::new(),
+            hash: hash(&saved),
+            saved,
+            undo_seat: then.undo_seat,
+            past_unknown: false,
+        };
+        Ok(Batch {
+            seat,
+            running: Running {
+                revision: logged.revision,
+                phase_since: logged.revision,
+                draws: running.draws,
+                ..then
+            },
+            kind: ActionKind::Undo,
+            log: vec![logged],
+            standings: Vec::new(),
+        })
+    }
+}
