@@ -5,13 +5,16 @@
 
 pub mod actions;
 pub mod answers;
+mod apply;
 mod columns;
 mod commit;
 mod conn;
 mod error;
+mod fate;
 pub mod games;
 pub mod invites;
 mod migrate;
+mod moves;
 pub mod players;
 mod schema;
 pub mod seats;
@@ -19,6 +22,7 @@ pub mod snapshots;
 pub mod standings;
 pub mod tokens;
 pub mod waits;
+mod writer;
 
 pub use commit::{Committed, Expected, GameCommit, StandingWrite};
 pub use conn::Conn;
@@ -31,12 +35,14 @@ use diesel::r2d2::{Pool, PooledConnection};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, Semaphore};
+use writer::Writer;
 
 /// The database. Clones are the same one.
 #[derive(Clone)]
 pub struct Store(Arc<Inner>);
 
 struct Inner {
+    writer: Writer,
     pool: Pool<Manager>,
     permits: Arc<Semaphore>,
     /// SQLite lets one transaction write at a time and would have the others try again and again; here they queue.
@@ -85,8 +91,11 @@ impl Store {
             .min_idle(Some(0))
             .connection_timeout(settings.patience)
             .test_on_check_out(false)
-            .build_unchecked(Manager(address));
+            .build_unchecked(Manager(address.clone()));
+        let writer = Writer::start(address, first, turn.clone(), settings.queue)
+            .map_err(OpenError::Thread)?;
         Ok(Store(Arc::new(Inner {
+            writer,
             pool,
             permits: Arc::new(Semaphore::new(connections as usize)),
             turn,
@@ -121,8 +130,12 @@ impl Store {
     /// # Errors
     /// [`Error::Busy`] if too many commits wait, [`Error::Unavailable`] if the database can't be reached.
     pub async fn commit(&self, commit: GameCommit) -> Result<Committed, Error> {
-        let _ = commit;
-        Err(Error::Busy)
+        if !commit.is_of_one_game() {
+            return Err(Error::Fault(Arc::from(Box::from(
+                "a commit holds rows of another game",
+            ))));
+        }
+        self.0.writer.commit(commit).await
     }
 
     /// Does the database answer?
@@ -144,7 +157,8 @@ impl Store {
             (Access::Write, Some(turn)) => Some(self.in_time(turn.clone().lock_owned()).await?),
             (Access::Write, None) | (Access::Read, _) => None,
         };
-        let permit = self.in_time(self.0.permits.clone().acquire_owned()).await?;
+        let permits = self.0.permits.clone();
+        let permit = self.in_time(permits.acquire_owned()).await?;
         let pool = self.0.pool.clone();
         let done = tokio::task::spawn_blocking(move || {
             let mut conn = checked_out(&pool, access)?;
@@ -152,7 +166,7 @@ impl Store {
             drop((turn, permit));
             Ok(done?)
         });
-        done.await.map_err(|panic| Error::Fault(panic.into()))?
+        done.await.map_err(|panic| Error::Fault(Arc::new(panic)))?
     }
 
     async fn in_time<T>(&self, wait: impl Future<Output = T>) -> Result<T, Error> {
@@ -169,7 +183,7 @@ fn checked_out(pool: &Pool<Manager>, access: Access) -> Result<PooledConnection<
     loop {
         let mut conn = pool
             .get()
-            .map_err(|error| Error::Unavailable(error.into()))?;
+            .map_err(|error| Error::Unavailable(Arc::new(error)))?;
         match begin(&mut conn, access) {
             Ok(()) => return Ok(conn),
             Err(error) if idle > 0 && error::Cause::of(&error) == error::Cause::Lost => idle -= 1,

@@ -78,4 +78,18 @@ impl GameCommit {
             answer: None,
         }
     }
+    /// Is every row of the commit's own game?
+    pub(super) fn is_of_one_game(&self) -> bool {
+        let seats = self.seats.iter().map(|row| row.game_id);
+        let actions = self.actions.iter().map(|row| row.game_id);
+        let snapshot = self.snapshot.iter().map(|row| row.game_id);
+        let waits = self.waits.iter().flatten().map(|row| row.game_id);
+        let invites = self.invites.iter().map(|row| row.game_id);
+        seats
+            .chain(actions)
+            .chain(snapshot)
+            .chain(waits)
+            .chain(invites)
+            .all(|game| game == self.game)
+    }
 }

@@ -43,7 +43,7 @@ impl Address {
     /// Reads `postgres://…`, `postgresql://…` or `sqlite://PATH`.
     pub(super) fn parse(url: &str) -> Result<Address, OpenError> {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            return Ok(Address::Postgres(url.to_owned()));
+            return Ok(Address::Postgres(with_defaults(url)));
         }
         let path = url.strip_prefix("sqlite://").ok_or(OpenError::Url)?;
         if path.is_empty() || path.starts_with(':') || path.contains('?') {
@@ -82,10 +82,27 @@ impl Address {
     }
 }
 
-/// The name shows in `pg_stat_activity`, unless the URL gives another. No statement of ours takes seconds: one that
-/// does is stuck, and a transaction of a server that stalled must not hold its locks for ever.
+/// The URL with what it leaves open about the connection: a name to show in `pg_stat_activity`, and how long to wait
+/// for a server that has gone silent (seconds, and milliseconds in the second).
+fn with_defaults(url: &str) -> String {
+    const DEFAULTS: [(&str, &str); 3] = [
+        ("application_name", "placa"),
+        ("connect_timeout", "5"),
+        ("tcp_user_timeout", "15000"),
+    ];
+    let mut url = url.to_owned();
+    for (name, value) in DEFAULTS {
+        if !url.contains(&format!("{name}=")) {
+            let joint = if url.contains('?') { '&' } else { '?' };
+            url.push_str(&format!("{joint}{name}={value}"));
+        }
+    }
+    url
+}
+
+/// No statement of ours takes seconds: one that does is stuck. And a server that stalls in the middle of a
+/// transaction must not hold its locks for ever.
 const POSTGRES_SESSION: &str = "
-    SELECT set_config('application_name', 'placa', false) WHERE current_setting('application_name') = '';
     SET statement_timeout = '15s';
     SET idle_in_transaction_session_timeout = '30s';
 ";

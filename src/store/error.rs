@@ -2,12 +2,13 @@
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What went wrong below the store.
-pub type Source = Box<dyn std::error::Error + Send + Sync>;
+pub type Source = Arc<dyn std::error::Error + Send + Sync>;
 
 /// Why a transaction did not take place.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// The database can't be reached, or can't write. What was asked for may be tried again; of a write it may be
     /// unknown whether it took place.
@@ -40,21 +41,27 @@ pub enum OpenError {
     Connect(#[source] diesel::r2d2::Error),
     /// Its tables could not be brought to the form that this program needs.
     #[error("the tables can't be brought up to date: {0}")]
-    Migrate(#[source] Source),
+    Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A thread could not be started.
     #[error("the writer can't be started: {0}")]
     Thread(#[source] std::io::Error),
 }
 
+impl Error {
+    pub(super) fn unavailable(why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+        Error::Unavailable(Arc::from(why.into()))
+    }
+}
+
 impl From<DieselError> for Error {
     fn from(error: DieselError) -> Error {
         match Cause::of(&error) {
-            Cause::Lost | Cause::Full => Error::Unavailable(error.into()),
-            Cause::Contention => {
-                log::warn!("contention: {error}");
+            Cause::Lost | Cause::Unable => Error::Unavailable(Arc::new(error)),
+            Cause::Locked | Cause::Deadlock => {
+                log::warn!("the database is in somebody else's hands: {error}");
                 Error::Busy
             }
-            Cause::Other => Error::Fault(error.into()),
+            Cause::Other => Error::Fault(Arc::new(error)),
         }
     }
 }
@@ -64,10 +71,12 @@ impl From<DieselError> for Error {
 pub(super) enum Cause {
     /// The connection was lost; what it was doing may have been done or not.
     Lost,
-    /// The database can't write: its disk is full, fails or is read-only.
-    Full,
-    /// Somebody else was in the way.
-    Contention,
+    /// The database can't write: its disk is full or fails, or it is read-only.
+    Unable,
+    /// Another process did not let go of the database.
+    Locked,
+    /// Two transactions were in each other's way, and this one gave way.
+    Deadlock,
     /// Anything else.
     Other,
 }
@@ -79,8 +88,8 @@ impl Cause {
                 DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand => {
                     Cause::Lost
                 }
-                DatabaseErrorKind::SerializationFailure => Cause::Contention,
-                DatabaseErrorKind::ReadOnlyTransaction => Cause::Full,
+                DatabaseErrorKind::SerializationFailure => Cause::Deadlock,
+                DatabaseErrorKind::ReadOnlyTransaction => Cause::Unable,
                 _ => Cause::told_by(info.message()),
             },
             DieselError::BrokenTransactionManager => Cause::Lost,
@@ -91,18 +100,17 @@ impl Cause {
 
     /// Diesel hands on no code for these, only the message, of which a part is always the same.
     fn told_by(message: &str) -> Cause {
-        const KNOWN: [(&str, Cause); 9] = [
+        const KNOWN: [(&str, Cause); 8] = [
             // SQLite
-            ("database is locked", Cause::Contention),
-            ("database or disk is full", Cause::Full),
-            ("disk I/O error", Cause::Full),
-            ("attempt to write a readonly database", Cause::Full),
-            ("unable to open database file", Cause::Full),
+            ("database is locked", Cause::Locked),
+            ("database or disk is full", Cause::Unable),
+            ("disk I/O error", Cause::Unable),
+            ("attempt to write a readonly database", Cause::Unable),
+            ("unable to open database file", Cause::Unable),
             // PostgreSQL
-            ("deadlock detected", Cause::Contention),
-            ("canceling statement due to", Cause::Contention),
-            ("No space left on device", Cause::Full),
-            ("terminating connection", Cause::Lost),
+            ("deadlock detected", Cause::Deadlock),
+            ("canceling statement due to", Cause::Deadlock),
+            ("No space left on device", Cause::Unable),
         ];
         KNOWN
             .iter()

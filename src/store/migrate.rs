@@ -1,13 +1,15 @@
 //! The tables, brought up to date when the program starts.
 
 use super::conn::{Access, Conn, begin, finish};
-use super::error::{OpenError, Source};
+use super::error::OpenError;
 use diesel::connection::SimpleConnection;
 use diesel::result::Error as DieselError;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 /// The migrations, built into the program.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
+
+type Source = Box<dyn std::error::Error + Send + Sync>;
 
 /// Any number, so long as every server takes the same.
 const ADVISORY_LOCK: &str = "SELECT pg_advisory_xact_lock(7090125114)";

@@ -1,0 +1,448 @@
+//! The one door through which games are written.
+
+use crate::fixture::{
+    Hold, action, all, all_in_one_batch, answer, at, done, game_of, many_offered, moved, offer,
+    offered, on_both, registered, seat, snapshot, wait,
+};
+use placa::model::{GameId, InviteId, PlayerId, Status};
+use placa::store::invites::{self, InviteRow};
+use placa::store::standings::{self, StandingRow};
+use placa::store::{
+    Committed, Error, Expected, GameCommit, Settings, StandingWrite, Store, actions, answers,
+    games, seats, snapshots, waits,
+};
+
+on_both! {
+    async fn an_offer_is_there_with_its_seats(place: &Place) {
+        let store = place.open();
+        let anna = registered(&store, "Anna").await;
+        let mut offer = offer();
+        offer.seats[0] = seat(offer.game, 0, Some(&anna));
+        let Expected::New(new) = offer.expected.clone() else { unreachable!() };
+
+        assert_eq!(store.commit(offer.clone()).await.unwrap(), Committed::Done);
+
+        let game = game_of(&store, offer.game).await;
+        assert_eq!((game.version, &game.offer, &game.state), (1, &new, &offer.change));
+        let id = offer.game;
+        let there = store.read(move |conn| seats::of_game(conn, id)).await.unwrap();
+        let rows: Vec<_> = there.iter().map(|seat| seat.row.clone()).collect();
+        assert_eq!(rows, offer.seats);
+        let names: Vec<_> = there.iter().map(|seat| seat.name.as_deref()).collect();
+        assert_eq!(names, [Some("Anna"), None]);
+    }
+
+    async fn a_game_is_offered_once(place: &Place) {
+        let store = place.open();
+        let first = offer();
+        let mut second = first.clone();
+        second.change.seat_count = 4;
+        second.answer = Some(answer(&second, "key"));
+
+        assert_eq!(store.commit(first.clone()).await.unwrap(), Committed::Done);
+        assert_eq!(store.commit(second).await.unwrap(), Committed::Stale);
+
+        let game = game_of(&store, first.game).await;
+        assert_eq!((game.version, game.state), (1, first.change));
+        assert_eq!(store.read(|conn| answers::find(conn, "anna", "key")).await.unwrap(), None);
+    }
+
+    async fn a_move_is_written_whole(place: &Place) {
+        let store = place.open();
+        let game = offered(&store).await;
+        let mut commit = moved(&game);
+        commit.change.outcome = Some("{\"places\":[]}".to_owned());
+        commit.change.started_at = Some(at(1));
+        commit.change.undoable = true;
+        commit.snapshot = Some(snapshot(game.id, 1));
+        commit.answer = Some(answer(&commit, "key"));
+
+        assert_eq!(store.commit(commit.clone()).await.unwrap(), Committed::Done);
+
+        let after = game_of(&store, game.id).await;
+        assert_eq!((after.version, &after.offer, &after.state), (2, &game.offer, &commit.change));
+        let id = game.id;
+        let rows = store
+            .read(move |conn| {
+                Ok((
+                    actions::range(conn, id, 0, 10)?,
+                    snapshots::latest(conn, id, 1)?,
+                    waits::of_game(conn, id)?,
+                    answers::find(conn, "anna", "key")?,
+                ))
+            })
+            .await
+            .unwrap();
+        assert_eq!(rows, (commit.actions, commit.snapshot, commit.waits.unwrap(), commit.answer));
+    }
+
+    async fn a_stale_commit_changes_nothing(place: &Place) {
+        let store = place.open();
+        let game = offered(&store).await;
+        let first = moved(&game);
+        assert_eq!(store.commit(first.clone()).await.unwrap(), Committed::Done);
+
+        let mut late = moved(&game);
+        late.change.status = Status::Finished;
+        late.actions[0].revision = 9;
+        late.snapshot = Some(snapshot(game.id, 9));
+        late.waits = Some(vec![wait(game.id, 7, None, 9)]);
+        late.answer = Some(answer(&late, "late"));
+        let mut late_seats = late.clone();
+        late_seats.seats = vec![seat(game.id, 3, None)];
+        for stale in [late, late_seats] {
+            assert_eq!(store.commit(stale).await.unwrap(), Committed::Stale);
+        }
+
+        let after = game_of(&store, game.id).await;
+        assert_eq!((after.version, after.state), (2, first.change));
+        let id = game.id;
+        let rows = store
+            .read(move |conn| {
+                Ok((
+                    actions::since(conn, id, 0)?,
+                    snapshots::latest(conn, id, i64::MAX)?,
+                    waits::of_game(conn, id)?,
+                    seats::of_game(conn, id)?.len(),
+                    answers::find(conn, "anna", "late")?,
+                ))
+            })
+            .await
+            .unwrap();
+        assert_eq!(rows, (first.actions, None, first.waits.unwrap(), 2, None));
+    }
+
+    async fn a_commit_whose_key_was_used_changes_nothing(place: &Place) {
+        let store = place.open();
+        let game = offered(&store).await;
+        let mut first = moved(&game);
+        first.answer = Some(answer(&first, "key"));
+        assert_eq!(store.commit(first.clone()).await.unwrap(), Committed::Done);
+
+        let after = game_of(&store, game.id).await;
+        let mut again = moved(&after);
+        again.answer = Some(answer(&again, "key"));
+        let mut new = offer();
+        new.answer = Some(answer(&new, "key"));
+        let new_game = new.game;
+        assert_eq!(store.commit(again).await.unwrap(), Committed::Stale);
+        assert_eq!(store.commit(new).await.unwrap(), Committed::Stale);
+
+        assert_eq!(game_of(&store, game.id).await, after);
+        assert_eq!(store.read(move |conn| games::find(conn, new_game)).await.unwrap(), None);
+        let kept = store.read(|conn| answers::find(conn, "anna", "key")).await.unwrap();
+        assert_eq!(kept, first.answer);
+    }
+
+    async fn of_many_commits_with_one_version_exactly_one_takes_place(place: &Place) {
+        let store = place.open();
+        let other_server = place.open();
+        let game = offered(&store).await;
+        let commits: Vec<_> = (0..20)
+            .map(|n| GameCommit {
+                actions: vec![action(game.id, 1, &n.to_string())],
+                ..moved(&game)
+            })
+            .collect();
+        let (half, other_half) = commits.split_at(10);
+
+        let (mut results, others) =
+            tokio::join!(all(&store, half.to_vec()), all(&other_server, other_half.to_vec()));
+        results.extend(others);
+
+        assert_eq!(done(&results), 1);
+        assert_eq!(game_of(&store, game.id).await.version, 2);
+        let winner = results.iter().position(|r| matches!(r, Ok(Committed::Done))).unwrap();
+        let id = game.id;
+        let log = store.read(move |conn| actions::since(conn, id, 0)).await.unwrap();
+        assert_eq!(log, commits[winner].actions);
+    }
+
+    async fn a_key_is_used_once_among_all_games_and_servers(place: &Place) {
+        let store = place.open();
+        let other_server = place.open();
+        let games = many_offered(&store, 20).await;
+        let commits: Vec<_> = games
+            .iter()
+            .map(moved)
+            .map(|commit| GameCommit { answer: Some(answer(&commit, "key")), ..commit })
+            .collect();
+        let (half, other_half) = commits.split_at(10);
+
+        let (mut results, others) =
+            tokio::join!(all(&store, half.to_vec()), all(&other_server, other_half.to_vec()));
+        results.extend(others);
+
+        assert_eq!(done(&results), 1);
+        let winner = results.iter().position(|r| matches!(r, Ok(Committed::Done))).unwrap();
+        let kept = store.read(|conn| answers::find(conn, "anna", "key")).await.unwrap();
+        assert_eq!(kept, commits[winner].answer);
+        let mut versions = Vec::new();
+        for game in &games {
+            versions.push(game_of(&store, game.id).await.version);
+        }
+        assert_eq!(versions.iter().filter(|version| **version == 2).count(), 1);
+    }
+
+    async fn many_games_move_at_once(place: &Place) {
+        let store = place.open();
+        let mut games = many_offered(&store, 300).await;
+        for revision in 1..=3 {
+            let commits: Vec<_> = games.iter().map(moved).collect();
+            let results = all_in_one_batch(place, &store, commits).await;
+            assert_eq!(done(&results), 300);
+            for game in &mut games {
+                *game = game_of(&store, game.id).await;
+                assert_eq!((game.version, game.state.revision), (revision + 1, revision));
+            }
+        }
+        for game in games {
+            let (log, waits) = store
+                .read(move |conn| Ok((actions::since(conn, game.id, 0)?, waits::of_game(conn, game.id)?)))
+                .await
+                .unwrap();
+            assert_eq!(log.iter().map(|row| row.revision).collect::<Vec<_>>(), [1, 2, 3]);
+            assert_eq!(waits, [wait(game.id, 1, None, 3)]);
+        }
+    }
+
+    async fn in_a_batch_each_commit_is_judged_for_itself(place: &Place) {
+        let store = place.open();
+        let games = many_offered(&store, 40).await;
+        let commits: Vec<_> = games
+            .iter()
+            .enumerate()
+            .map(|(n, game)| {
+                let mut commit = moved(game);
+                match n % 4 {
+                    0 => commit.expected = Expected::Version(7),
+                    1 => commit.answer = Some(answer(&commit, &n.to_string())),
+                    2 => commit.seats = vec![seat(game.id, 1, None)],
+                    _ => (),
+                }
+                commit
+            })
+            .collect();
+
+        let results = all_in_one_batch(place, &store, commits).await;
+
+        for (n, result) in results.into_iter().enumerate() {
+            let expected = if n % 4 == 0 { Committed::Stale } else { Committed::Done };
+            assert_eq!(result.unwrap(), expected, "{n}");
+        }
+    }
+
+    async fn a_commit_that_the_database_refuses_fails_alone(place: &Place) {
+        let store = place.open();
+        let games = many_offered(&store, 30).await;
+        let poison = GameCommit {
+            actions: vec![action(games[11].id, 1, "{}"), action(games[11].id, 1, "{}")],
+            ..moved(&games[11])
+        };
+        let poisoned_seat = GameCommit {
+            // Nobody has this account.
+            seats: vec![seat(games[12].id, 0, Some(&crate::fixture::player("Ningú")))],
+            ..moved(&games[12])
+        };
+        let mut commits: Vec<_> = games.iter().map(moved).collect();
+        commits[11] = poison;
+        commits[12] = poisoned_seat;
+
+        let results = all_in_one_batch(place, &store, commits).await;
+
+        for (n, result) in results.iter().enumerate() {
+            let game = game_of(&store, games[n].id).await;
+            if n == 11 || n == 12 {
+                assert!(matches!(result, Err(Error::Fault(_))), "{n}: {result:?}");
+                assert_eq!(game, games[n]);
+            } else {
+                assert!(matches!(result, Ok(Committed::Done)), "{n}: {result:?}");
+                assert_eq!(game.version, 2);
+            }
+        }
+    }
+
+    async fn rows_of_another_game_are_refused(place: &Place) {
+        let store = place.open();
+        let game = offered(&store).await;
+        let mut commit = moved(&game);
+        commit.actions[0].game_id = GameId::new();
+        assert!(matches!(store.commit(commit).await, Err(Error::Fault(_))));
+        assert_eq!(game_of(&store, game.id).await, game);
+    }
+
+    async fn when_too_many_wait_the_rest_is_told_so(place: &Place) {
+        let settings = Settings { queue: 1, ..Settings::default() };
+        let store = Store::open(&place.url(), settings).unwrap();
+        let game = offered(&store).await;
+        let hold = Hold::on(place);
+        // The writer holds two batches at most, and the queue one commit.
+        let commits: Vec<_> = (0..400).map(|_| moved(&game)).collect();
+
+        let (results, ()) = tokio::join!(all(&store, commits), async { hold.release() });
+
+        let busy = results.iter().filter(|r| matches!(r, Err(Error::Busy))).count();
+        let took_place = results.iter().filter(|r| matches!(r, Ok(Committed::Done))).count();
+        assert!(busy > 100, "{busy}");
+        assert_eq!(took_place, 1);
+        assert_eq!(game_of(&store, game.id).await.version, 2);
+    }
+
+    async fn what_is_queued_when_the_store_closes_is_written(place: &Place) {
+        let store = place.open();
+        let games = many_offered(&store, 200).await;
+        let hold = Hold::on(place);
+        let commits: Vec<_> = games.iter().map(moved).collect();
+        // Handed in, and the answers not waited for.
+        let handed_in = tokio::select! {
+            biased;
+            results = all(&store, commits) => results.len(),
+            () = async {} => 0,
+        };
+        assert_eq!(handed_in, 0);
+        hold.release();
+        drop(store);
+
+        let reopened = place.open();
+        for game in games {
+            assert_eq!(game_of(&reopened, game.id).await.version, 2);
+        }
+    }
+
+    async fn seats_are_written_over_and_taken_away(place: &Place) {
+        let store = place.open();
+        let anna = registered(&store, "Anna").await;
+        let mut offer = offer();
+        offer.change.seat_count = 4;
+        offer.seats = (0..4).map(|n| seat(offer.game, n, None)).collect();
+        assert_eq!(store.commit(offer.clone()).await.unwrap(), Committed::Done);
+
+        let mut fewer = moved(&game_of(&store, offer.game).await);
+        fewer.change.seat_count = 2;
+        fewer.seats = vec![seat(offer.game, 1, Some(&anna))];
+        fewer.seats[0].entropy = Some("ab".to_owned());
+        assert_eq!(store.commit(fewer.clone()).await.unwrap(), Committed::Done);
+
+        let id = offer.game;
+        let there = store.read(move |conn| seats::of_game(conn, id)).await.unwrap();
+        let rows: Vec<_> = there.into_iter().map(|seat| seat.row).collect();
+        assert_eq!(rows, [offer.seats[0].clone(), fewer.seats[0].clone()]);
+
+        // A seat that is left is as it was before.
+        let mut freed = moved(&game_of(&store, offer.game).await);
+        freed.seats = vec![offer.seats[1].clone()];
+        assert_eq!(store.commit(freed).await.unwrap(), Committed::Done);
+        let there = store.read(move |conn| seats::of_game(conn, id)).await.unwrap();
+        assert_eq!(there[1].row, offer.seats[1]);
+    }
+
+    async fn waits_are_renewed_or_left(place: &Place) {
+        let store = place.open();
+        let id = offered(&store).await.id;
+        let mut now = Vec::new();
+        let renewals = [
+            Some(vec![wait(id, 0, None, 1), wait(id, 1, None, 1), wait(id, 2, None, 1)]),
+            None,
+            Some(vec![wait(id, 1, None, 1), wait(id, 3, None, 4)]),
+            Some(vec![wait(id, 1, Some(PlayerId::new()), 5)]),
+            Some(Vec::new()),
+        ];
+        for (n, renewal) in renewals.into_iter().enumerate() {
+            let mut commit = moved(&game_of(&store, id).await);
+            commit.waits = renewal.clone();
+            // Both ways of writing have to agree: that for moves and that for everything.
+            if n % 2 == 1 {
+                commit.standings = vec![StandingWrite { seat: 0, body: None }];
+            }
+            assert_eq!(store.commit(commit).await.unwrap(), Committed::Done);
+            now = renewal.unwrap_or(now);
+            let there = store.read(move |conn| waits::of_game(conn, id)).await.unwrap();
+            assert_eq!(there, now, "{n}");
+        }
+    }
+
+    async fn standing_answers_are_given_changed_and_taken_back(place: &Place) {
+        let store = place.open();
+        let id = offered(&store).await.id;
+        let write = |seat, body: Option<&str>| StandingWrite { seat, body: body.map(str::to_owned) };
+        let row = |seat, body: &str| StandingRow { game_id: id, seat, body: body.to_owned() };
+        for (writes, there) in [
+            (vec![write(0, Some("yes")), write(1, Some("no"))], vec![row(0, "yes"), row(1, "no")]),
+            (vec![write(0, Some("no"))], vec![row(0, "no"), row(1, "no")]),
+            (vec![write(0, None), write(2, None)], vec![row(1, "no")]),
+        ] {
+            let game = game_of(&store, id).await;
+            let mut commit = GameCommit::new(id, Expected::Version(game.version), game.state);
+            commit.standings = writes;
+            assert_eq!(store.commit(commit).await.unwrap(), Committed::Done);
+            let rows = store.read(move |conn| standings::of_game(conn, id)).await.unwrap();
+            assert_eq!(rows, there);
+        }
+    }
+
+    async fn invitations_are_made_revoked_and_used(place: &Place) {
+        let store = place.open();
+        let anna = registered(&store, "Anna").await;
+        let game = offered(&store).await;
+        let invite = |n: i64| InviteRow {
+            game_id: game.id,
+            id: InviteId::new(),
+            hash: format!("hash-{n}"),
+            created_at: at(n),
+            revoked_at: None,
+            used_at: None,
+            used_by: None,
+        };
+        let (mut first, mut second) = (invite(1), invite(2));
+        let mut commit = moved(&game);
+        commit.invites = vec![first.clone(), second.clone()];
+        assert_eq!(store.commit(commit).await.unwrap(), Committed::Done);
+
+        first.revoked_at = Some(at(3));
+        second.used_at = Some(at(4));
+        second.used_by = Some(anna.id);
+        let mut commit = moved(&game_of(&store, game.id).await);
+        commit.invites = vec![first.clone(), second.clone()];
+        assert_eq!(store.commit(commit).await.unwrap(), Committed::Done);
+
+        let (found, list) = store
+            .read(move |conn| Ok((invites::find(conn, "hash-2")?, invites::list(conn, game.id)?)))
+            .await
+            .unwrap();
+        assert_eq!(found.as_ref(), Some(&second));
+        assert_eq!(list, [first, second]);
+        assert_eq!(store.read(|conn| invites::find(conn, "hash-3")).await.unwrap(), None);
+    }
+
+    async fn large_and_strange_values_come_back_as_they_were(place: &Place) {
+        let store = place.open();
+        let mut offer = offer();
+        let Expected::New(new) = &mut offer.expected else { unreachable!() };
+        new.title = Some("Plaça «1» — 👩‍👩‍👧‍👦 ' \" \\ % \n".to_owned());
+        let new = new.clone();
+        assert_eq!(store.commit(offer.clone()).await.unwrap(), Committed::Done);
+        let mut commit = moved(&game_of(&store, offer.game).await);
+        commit.actions[0].body = "ç\"\\".repeat(300_000);
+        commit.snapshot = Some(snapshot(offer.game, i64::MAX));
+        commit.snapshot.as_mut().unwrap().position = "[1,2]".repeat(200_000);
+        commit.change.draws = i64::MAX;
+        commit.change.phase_since = i64::MIN;
+        commit.waits = Some(vec![wait(offer.game, i16::MAX, None, i64::MAX - at(0).0)]);
+        assert_eq!(store.commit(commit.clone()).await.unwrap(), Committed::Done);
+
+        let id = offer.game;
+        let game = game_of(&store, id).await;
+        assert_eq!((game.offer, game.state), (new, commit.change));
+        let rows = store
+            .read(move |conn| {
+                Ok((
+                    actions::find(conn, id, 1)?,
+                    snapshots::latest(conn, id, i64::MAX)?,
+                    waits::of_game(conn, id)?,
+                ))
+            })
+            .await
+            .unwrap();
+        assert!(rows == (Some(commit.actions[0].clone()), commit.snapshot, commit.waits.unwrap()));
+    }
+}

@@ -1,0 +1,155 @@
+//! Databases on a PostgreSQL for tests: the one that `TEST_DATABASE_URL` names, or one that is started for this test
+//! program from the server programs that are installed.
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use uuid::Uuid;
+
+/// A database without tables, which is dropped in the end.
+pub struct Database {
+    name: String,
+    url: String,
+}
+
+impl Database {
+    /// A new one.
+    pub fn new() -> Database {
+        let name = format!("placa_test_{}", Uuid::now_v7().simple());
+        administer(&format!("CREATE DATABASE {name}"));
+        let url = with_database(&SERVER.url, &name);
+        Database { name, url }
+    }
+
+    /// Its URL.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        administer(&format!("DROP DATABASE {} WITH (FORCE)", self.name));
+    }
+}
+
+static SERVER: LazyLock<Server> = LazyLock::new(Server::find);
+
+struct Server {
+    url: String,
+    /// Its standard input ends with this process, which ends the server.
+    _keeper: Option<Child>,
+}
+
+impl Server {
+    fn find() -> Server {
+        match std::env::var("TEST_DATABASE_URL") {
+            Ok(url) => Server { url, _keeper: None },
+            Err(_) => Server::start(),
+        }
+    }
+
+    fn start() -> Server {
+        let programs = programs().expect(
+            "no PostgreSQL server found on PATH or in /usr/lib/postgresql: install it \
+             (Debian: apt-get install postgresql; macOS: brew install postgresql) or set TEST_DATABASE_URL",
+        );
+        let directory = tempfile::Builder::new()
+            .prefix("placa-pg-")
+            .tempdir()
+            .expect("a temporary directory")
+            .keep();
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", include_str!("postgres.sh"), "postgres.sh"])
+            .args([&programs, &directory])
+            .current_dir(&directory)
+            // Not in the group that an interrupt of the terminal goes to: it has to stay and clean up.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        // PostgreSQL refuses to run as root.
+        if fs::metadata(&directory).expect("it was made").uid() == 0 {
+            let (uid, gid) = unprivileged().expect("a user postgres or nobody");
+            chown(&directory, Some(uid), Some(gid)).expect("root may do that");
+            shell.uid(uid).gid(gid);
+        }
+        let mut keeper = shell.spawn().expect("sh");
+        let mut line = String::new();
+        BufReader::new(keeper.stdout.take().expect("piped"))
+            .read_line(&mut line)
+            .expect("text");
+        assert_eq!(
+            line, "ready\n",
+            "PostgreSQL did not start; its log is above"
+        );
+        let socket = directory.to_str().expect("UTF-8").replace('/', "%2F");
+        Server {
+            url: format!("postgres://postgres@{socket}/postgres"),
+            _keeper: Some(keeper),
+        }
+    }
+}
+
+fn administer(sql: &str) {
+    let mut conn = PgConnection::establish(&SERVER.url).expect("the test server answers");
+    conn.batch_execute(sql).expect(sql);
+}
+
+/// The same server, another database.
+fn with_database(url: &str, name: &str) -> String {
+    let (base, parameters) = match url.split_once('?') {
+        Some((base, parameters)) => (base, format!("?{parameters}")),
+        None => (url, String::new()),
+    };
+    let authority = base.find("://").expect("a URL") + 3;
+    let end = base[authority..]
+        .find('/')
+        .map_or(base.len(), |at| authority + at);
+    format!("{}/{name}{parameters}", &base[..end])
+}
+
+/// The directory of the newest server programs.
+fn programs() -> Option<PathBuf> {
+    let mut versions: Vec<(u32, PathBuf)> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let version = entry.file_name().to_str()?.parse().ok()?;
+            Some((version, entry.path().join("bin")))
+        })
+        .collect();
+    versions.sort();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    versions
+        .into_iter()
+        .rev()
+        .map(|(_, path)| path)
+        .chain(std::env::split_paths(&path))
+        .find(|directory| has_programs(directory))
+}
+
+fn has_programs(directory: &Path) -> bool {
+    ["initdb", "pg_ctl", "postgres"]
+        .iter()
+        .all(|name| directory.join(name).is_file())
+}
+
+/// The user and group of somebody who is not root.
+fn unprivileged() -> Option<(u32, u32)> {
+    let passwd = fs::read_to_string("/etc/passwd").ok()?;
+    ["postgres", "nobody"].iter().find_map(|name| {
+        let line = passwd
+            .lines()
+            .find(|line| line.split(':').next() == Some(name))?;
+        let mut fields = line.split(':').skip(2);
+        Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+    })
+}
