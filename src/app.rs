@@ -26,7 +26,7 @@ use quick_cache::sync::Cache;
 use std::sync::Arc;
 
 pub use caller::Caller;
-pub use once::{Answered, Asked, Once};
+pub use once::{Answered, Once};
 pub use refusal::{Refusal, Result};
 
 use running::Running;

@@ -68,10 +68,8 @@ impl App {
     ///
     /// # Errors
     /// [`Refusal::InvalidToken`] if it opens nothing now.
-    pub async fn authenticate(&self, token: &str) -> Result<Caller> {
-        let hash = Token::read(Opens::Account, token)
-            .ok_or(Refusal::InvalidToken)?
-            .hash();
+    pub async fn authenticate(&self, token: &Token) -> Result<Caller> {
+        let hash = token.hash();
         let now = self.0.clock.now();
         let found = self
             .0

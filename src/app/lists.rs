@@ -25,11 +25,20 @@ pub struct Question {
     /// Only with a free seat.
     pub open: bool,
     /// In which order.
-    pub sort: Sort,
+    pub order: Order,
     /// Behind which game.
     pub after: Option<(Moment, GameId)>,
     /// At most how many, 1 to 100.
-    pub limit: u8,
+    pub limit: usize,
+}
+
+/// In which order to list games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Those offered last come first.
+    Newest,
+    /// Those that have not changed for the longest time come first.
+    Waiting,
 }
 
 impl App {
@@ -50,14 +59,18 @@ impl App {
             awaiting: question.awaiting,
             open: question.open,
         };
-        let (sort, after, limit) = (question.sort, question.after, i64::from(question.limit));
+        let sort = match question.order {
+            Order::Newest => Sort::Newest,
+            Order::Waiting => Sort::Waiting,
+        };
+        let (after, limit) = (question.after, question.limit as i64);
         let mut records = self
             .0
             .store
             .read(move |conn| read_page(conn, &filter, sort, after, limit + 1))
             .await?;
-        let more = records.len() > usize::from(question.limit);
-        records.truncate(usize::from(question.limit));
+        let more = records.len() > question.limit;
+        records.truncate(question.limit);
         let items = records.iter().map(|r| render::listed(r, caller)).collect();
         Ok(Page { items, more })
     }

@@ -47,33 +47,21 @@ impl<T> Answered<T> {
     }
 }
 
-/// The request that a key stands for: the same key with another request is refused.
-pub struct Asked<'a> {
-    /// The method, `POST`.
-    pub method: &'a str,
-    /// The path as it was requested.
-    pub path: &'a str,
-    /// `If-Match` as it was sent, empty for none.
-    pub if_match: &'a str,
-    /// The body as it was sent.
-    pub body: &'a [u8],
-}
-
 impl Once {
-    /// A request under a key. `scope` is the account's id, or the route where there is no account.
-    pub fn new(scope: String, key: &str, asked: &Asked) -> Once {
+    /// A request under a key. `scope` is the account's id, or the route where there is no account; two requests are
+    /// the same if their fingerprints are.
+    pub fn new(scope: String, key: &str, fingerprint: String) -> Once {
         let mut seal = [0; 32];
         Hkdf::<Sha256>::new(Some(scope.as_bytes()), key.as_bytes())
             .expand(b"placa answer 1", &mut seal)
             .expect("32 bytes are less than HKDF can give");
+        let mut digest = Sha256::new();
+        digest.update((scope.len() as u64).to_be_bytes());
+        digest.update(&scope);
+        digest.update(key);
         Once {
-            key_hash: digest(&[scope.as_bytes(), key.as_bytes()]),
-            fingerprint: digest(&[
-                asked.method.as_bytes(),
-                asked.path.as_bytes(),
-                asked.if_match.as_bytes(),
-                asked.body,
-            ]),
+            key_hash: hex::encode(digest.finalize()),
+            fingerprint,
             scope,
             seal: seal.into(),
         }
@@ -135,45 +123,29 @@ impl Once {
     }
 }
 
-/// Lower-case hexadecimal SHA-256 over parts, each preceded by its length.
-fn digest(parts: &[&[u8]]) -> String {
-    let mut digest = Sha256::new();
-    for part in parts {
-        digest.update((part.len() as u64).to_be_bytes());
-        digest.update(part);
-    }
-    hex::encode(digest.finalize())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn once(key: &str, body: &[u8]) -> Once {
-        let asked = Asked {
-            method: "POST",
-            path: "/v1/players",
-            if_match: "",
-            body,
-        };
-        Once::new("somebody".to_owned(), key, &asked)
+    fn once(key: &str, request: &str) -> Once {
+        Once::new("somebody".to_owned(), key, request.to_owned())
     }
 
     #[test]
     fn a_sealed_answer_opens_with_its_own_key_only() {
-        let first = once("key one", b"{}");
+        let first = once("key one", "{}");
         let kept = first.seal(&"plc_secret");
         assert!(!kept.contains("plc_secret"));
         assert_eq!(first.open::<String>(&kept).unwrap(), "plc_secret");
-        assert!(once("key two", b"{}").open::<String>(&kept).is_err());
+        assert!(once("key two", "{}").open::<String>(&kept).is_err());
         assert!(first.open::<String>("00").is_err());
     }
 
     #[test]
     fn a_key_stands_for_one_request() {
-        let first = once("key", b"{}");
-        assert!(first.same_request(once("key", b"{}").fingerprint()).is_ok());
-        let other = first.same_request(once("key", b"{ }").fingerprint());
+        let first = once("key", "{}");
+        assert!(first.same_request(once("key", "{}").fingerprint()).is_ok());
+        let other = first.same_request(once("key", "{ }").fingerprint());
         assert!(matches!(other, Err(Refusal::KeyReused)));
     }
 }

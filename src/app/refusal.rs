@@ -137,8 +137,8 @@ impl From<store::Error> for Refusal {
     fn from(error: store::Error) -> Refusal {
         match error {
             store::Error::Busy => Refusal::Busy,
-            store::Error::Unavailable(source) => Refusal::Unavailable(source),
-            store::Error::Fault(source) => Refusal::Internal(source),
+            store::Error::Unavailable(source) => Refusal::Unavailable(source.into()),
+            store::Error::Fault(source) => Refusal::Internal(source.into()),
         }
     }
 }

@@ -123,7 +123,7 @@ macro_rules! arrays {
 
 arrays!(MoveArrays, &'a GameCommit, "move" {
     id = |commit| commit.game;
-    version: Nullable<BigInt> = Option<i64>, |commit| expected_version(commit);
+    version: Nullable<BigInt> = Option<i64>, expected_version;
     renews_waits: Bool = bool, |commit| commit.waits.is_some();
     status: Text = Status, |commit| commit.change.status;
     owner_id: Nullable<Text> = Option<PlayerId>, |commit| commit.change.owner_id;
@@ -135,7 +135,7 @@ arrays!(MoveArrays, &'a GameCommit, "move" {
     outcome: Nullable<Text> = Option<&'a str>, |commit| commit.change.outcome.as_deref();
     suspended_reason: Nullable<Text> = Option<&'a str>,
         |commit| commit.change.suspended_reason.as_deref();
-    undoable: Bool = bool, |commit| commit.change.undoable;
+    undo_seat: Nullable<SmallInt> = Option<i16>, |commit| commit.change.undo_seat;
     started_at: Nullable<BigInt> = Option<Moment>, |commit| commit.change.started_at;
     updated_at: BigInt = Moment, |commit| commit.change.updated_at;
 });
@@ -163,6 +163,7 @@ arrays!(ActionArrays, &'a ActionRow, "action" {
     outcomes: Text = &'a str, |row| row.outcomes.as_str();
     events: Text = &'a str, |row| row.events.as_str();
     hash: Text = &'a str, |row| row.hash.as_str();
+    undo_seat: Nullable<SmallInt> = Option<i16>, |row| row.undo_seat;
     at: BigInt = Moment, |row| row.at;
 });
 

@@ -30,7 +30,7 @@ changed AS (
         draws = move.draws,
         outcome = move.outcome,
         suspended_reason = move.suspended_reason,
-        undoable = move.undoable,
+        undo_seat = move.undo_seat,
         started_at = move.started_at,
         updated_at = move.updated_at
     FROM move JOIN locked USING (id)
@@ -38,7 +38,7 @@ changed AS (
     RETURNING games.id
 ),
 logged AS (
-    INSERT INTO actions (game_id, revision, kind, seat, body, outcomes, events, hash, at)
+    INSERT INTO actions (game_id, revision, kind, seat, body, outcomes, events, hash, undo_seat, at)
     SELECT action.* FROM action JOIN changed ON changed.id = action.game_id
 ),
 pictured AS (

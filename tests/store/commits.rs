@@ -53,7 +53,7 @@ on_both! {
         let mut commit = moved(&game);
         commit.change.outcome = Some("{\"places\":[]}".to_owned());
         commit.change.started_at = Some(at(1));
-        commit.change.undoable = true;
+        commit.change.undo_seat = Some(1);
         commit.snapshot = Some(snapshot(game.id, 1));
         commit.answer = Some(answer(&commit, "key"));
 

@@ -138,7 +138,7 @@ pub fn offer() -> GameCommit {
         draws: 0,
         outcome: None,
         suspended_reason: None,
-        undoable: false,
+        undo_seat: None,
         started_at: None,
         updated_at: at(0),
     };
@@ -192,6 +192,7 @@ pub fn action(game: GameId, revision: i64, body: &str) -> ActionRow {
         outcomes: "[3]".to_owned(),
         events: "[]".to_owned(),
         hash: "22".repeat(32),
+        undo_seat: None,
         at: at(revision),
     }
 }
