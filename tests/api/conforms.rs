@@ -1,0 +1,104 @@
+//! Every answer that a test sees is held against the OpenAPI document.
+
+use crate::client::Answer;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
+/// The document as it is committed.
+static CONTRACT: LazyLock<Arc<Contract>> = LazyLock::new(|| {
+    let text = include_str!("../../openapi/openapi.json");
+    Arc::new(Contract::new(serde_json::from_str(text).expect("the document is JSON")))
+});
+
+/// What the document promises.
+pub struct Contract {
+    document: Value,
+    /// Compiled schemas by method, path and status.
+    validators: Mutex<HashMap<(String, String, u16), Arc<Validator>>>,
+}
+
+impl Contract {
+    pub fn committed() -> Arc<Contract> {
+        CONTRACT.clone()
+    }
+
+    fn new(document: Value) -> Contract {
+        Contract {
+            document,
+            validators: Mutex::default(),
+        }
+    }
+
+    /// Makes sure that the answer is one that the document promises.
+    #[track_caller]
+    pub fn hold(&self, method: &str, path: &str, answer: &Answer) {
+        let path = path.split('?').next().unwrap_or_default();
+        if answer.status >= 400 {
+            assert_eq!(
+                answer.header("content-type"),
+                "application/problem+json",
+                "{method} {path}: {}",
+                answer.text
+            );
+        }
+        if method == "HEAD" || method == "OPTIONS" {
+            return;
+        }
+        let Some((pattern, operation)) = self.operation(method, path) else {
+            return;
+        };
+        let response = &operation["responses"][answer.status.to_string()];
+        assert!(
+            response.is_object(),
+            "{method} {pattern} does not promise {}: {}",
+            answer.status,
+            answer.text
+        );
+        let Some(content) = response["content"].as_object() else {
+            assert_eq!(answer.text, "", "{method} {pattern} promises no body");
+            return;
+        };
+        let media_type = answer.header("content-type");
+        let schema = &content.get(&media_type).unwrap_or_else(|| panic!("{method} {pattern} promises no {media_type}"))["schema"];
+        let validator = self.validator(method, pattern, answer.status, schema);
+        let body = answer.json();
+        let faults: Vec<String> = validator
+            .iter_errors(&body)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(faults.is_empty(), "{method} {pattern} {}: {faults:#?}\n{body}", answer.status);
+    }
+
+    fn validator(&self, method: &str, pattern: &str, status: u16, schema: &Value) -> Arc<Validator> {
+        let key = (method.to_owned(), pattern.to_owned(), status);
+        let mut validators = self.validators.lock().unwrap();
+        let compiled = validators.entry(key).or_insert_with(|| {
+            let alone = json!({
+                "$schema": "https://json-schema.org/draft/2020-12/schema",
+                "allOf": [schema],
+                "components": self.document["components"],
+            });
+            Arc::new(jsonschema::validator_for(&alone).expect("a schema of the document"))
+        });
+        compiled.clone()
+    }
+
+    fn operation(&self, method: &str, path: &str) -> Option<(&str, &Value)> {
+        let method = method.to_lowercase();
+        let paths = self.document["paths"].as_object().expect("paths");
+        // A path without places comes before one with them.
+        let mut fitting: Vec<_> = paths.iter().filter(|(pattern, _)| fits(pattern, path)).collect();
+        fitting.sort_by_key(|(pattern, _)| pattern.matches('{').count());
+        let (pattern, item) = fitting.first()?;
+        Some((pattern.as_str(), item.get(&method)?))
+    }
+}
+
+fn fits(pattern: &str, path: &str) -> bool {
+    let pattern: Vec<&str> = pattern.split('/').collect();
+    let path: Vec<&str> = path.split('/').collect();
+    let same = |(expected, part): (&&str, &&str)| expected.starts_with('{') || expected == part;
+    pattern.len() == path.len() && pattern.iter().zip(&path).all(same)
+}

@@ -1,0 +1,17 @@
+//! The service through its public door, on both databases. Tests speak in roles: Anna and Biel sit at the
+//! table, a watcher looks on, a stranger has no account.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod accounts;
+mod bad_input;
+mod client;
+mod conforms;
+mod crash;
+mod idempotency;
+mod lobby;
+mod play;
+mod privacy;
+mod server;
+mod whole_games;

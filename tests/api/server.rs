@@ -1,0 +1,114 @@
+//! A running service for one test: the program itself, on a database of its own.
+
+use crate::client::Client;
+use crate::conforms::Contract;
+use crate::support::postgres::Database;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
+
+/// A database for one test.
+pub enum Place {
+    Sqlite(TempDir),
+    Postgres(Database),
+}
+
+impl Place {
+    pub fn sqlite() -> Place {
+        Place::Sqlite(tempfile::tempdir().unwrap())
+    }
+
+    pub fn postgres() -> Place {
+        Place::Postgres(Database::new())
+    }
+
+    pub fn url(&self) -> String {
+        match self {
+            Place::Sqlite(folder) => format!("sqlite://{}/placa.db", folder.path().display()),
+            Place::Postgres(database) => database.url().to_owned(),
+        }
+    }
+}
+
+/// The program, serving.
+pub struct Server {
+    child: Child,
+    pub base: String,
+}
+
+impl Server {
+    /// Starts the program on a free port.
+    pub fn start(place: &Place) -> Server {
+        Server::start_with(place, &[])
+    }
+
+    /// Starts the program with further variables of the environment.
+    pub fn start_with(place: &Place, variables: &[(&str, &str)]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_placa"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--database", &place.url()])
+            .env("RUST_LOG", "placa=warn")
+            .env("PLACA_RATE_LIMITS", "off")
+            .envs(variables.iter().copied())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("piped"))
+            .read_line(&mut line)
+            .expect("text");
+        let base = line.trim().rsplit(' ').next().unwrap_or_default().to_owned();
+        assert!(base.starts_with("http://127.0.0.1:"), "the first line was {line:?}");
+        Server { child, base }
+    }
+
+    /// Somebody without an account.
+    pub fn stranger(&self) -> Client {
+        Client::stranger(&self.base, Contract::committed())
+    }
+
+    /// Ends the program in the midst of whatever it does.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Asks the program to end and waits until it has.
+    pub fn stop(mut self) -> bool {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &pid]).status().expect("kill");
+        assert!(sent.success());
+        self.child.wait().expect("it ends").success()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        if self.child.kill().is_ok() {
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// Makes two tests of each function, one for each database.
+macro_rules! on_both {
+    ($($(#[doc = $doc:literal])* fn $name:ident($place:ident: &Place) $body:block)+) => {
+        $($(#[doc = $doc])* fn $name($place: &$crate::server::Place) $body)+
+
+        mod sqlite {
+            $(#[test]
+            fn $name() {
+                super::$name(&$crate::server::Place::sqlite());
+            })+
+        }
+
+        mod postgres {
+            $(#[test]
+            fn $name() {
+                super::$name(&$crate::server::Place::postgres());
+            })+
+        }
+    };
+}
+
+pub(crate) use on_both;
