@@ -2,6 +2,8 @@
 //!
 //! ARCHITECTURE.md at the root of the repository shows the rooms of this house and who may enter which.
 
+pub mod api;
 pub mod app;
+pub mod clock;
 pub mod engine;
 pub mod model;
