@@ -2,8 +2,12 @@
 //!
 //! ARCHITECTURE.md at the root of the repository shows the rooms of this house and who may enter which.
 
+pub mod api;
 pub mod app;
 pub mod clock;
+pub mod config;
 pub mod engine;
 pub mod model;
+pub mod observability;
+pub mod startup;
 pub mod store;

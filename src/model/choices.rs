@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
 
-/// An enum that is stored and sent as one snake_case word.
+/// An enum that is stored and sent as one snake_case word. (The word is a `tt`: wrapped as a `literal` the
+/// schema's derive would not see it.)
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:tt),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
         pub enum $name {
@@ -99,4 +100,17 @@ words!(
 pub enum Clock {
     /// As long as they like.
     None {},
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use utoipa::PartialSchema;
+
+    #[test]
+    fn the_schema_lists_the_words_that_are_sent() {
+        let schema = serde_json::to_value(Status::schema()).unwrap();
+        let words: Vec<&str> = Status::ALL.iter().map(|status| status.word()).collect();
+        assert_eq!(schema["enum"], serde_json::json!(words));
+    }
 }

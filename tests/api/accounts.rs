@@ -1,6 +1,6 @@
 //! Accounts and their tokens.
 
-use crate::server::{Place, Server, on_both};
+use crate::server::{Server, on_both};
 use serde_json::{Value, json};
 use std::thread;
 

@@ -79,8 +79,13 @@ impl Client {
 
     /// Registers somebody with a name that begins like this.
     pub fn register(&self, name: &str) -> Client {
-        let unique = format!("{name} {}", &uuid::Uuid::new_v4().simple().to_string()[..12]);
-        let answer = self.post("/v1/players", &json!({ "name": unique })).expect(201);
+        let unique = format!(
+            "{name} {}",
+            &uuid::Uuid::new_v4().simple().to_string()[..12]
+        );
+        let answer = self
+            .post("/v1/players", &json!({ "name": unique }))
+            .expect(201);
         Client {
             token: Some(answer["token"].as_str().unwrap().to_owned()),
             id: answer["player"]["id"].as_str().unwrap().to_owned(),
@@ -133,7 +138,13 @@ impl Client {
         self.with_body("PATCH", path, &[], body)
     }
 
-    fn with_body(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+    fn with_body(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> Answer {
         let mut all = vec![("content-type", "application/json")];
         all.extend(headers);
         self.send(method, path, &all, body.to_string().as_bytes())
@@ -141,7 +152,9 @@ impl Client {
 
     /// Sends a request as it is, and holds the answer against the document.
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-        let answer = self.send_unheld(method, path, headers, body).expect("an answer");
+        let answer = self
+            .send_unheld(method, path, headers, body)
+            .expect("an answer");
         self.contract.hold(method, path, &answer);
         answer
     }
@@ -163,8 +176,18 @@ impl Client {
             request = request.header(*name, *value);
         }
         let mut response = match body.is_empty() {
-            true => self.agent.run(self.agent.configure_request(request.body(()).unwrap()).allow_non_standard_methods(true).build())?,
-            false => self.agent.run(self.agent.configure_request(request.body(body).unwrap()).allow_non_standard_methods(true).build())?,
+            true => self.agent.run(
+                self.agent
+                    .configure_request(request.body(()).unwrap())
+                    .allow_non_standard_methods(true)
+                    .build(),
+            )?,
+            false => self.agent.run(
+                self.agent
+                    .configure_request(request.body(body).unwrap())
+                    .allow_non_standard_methods(true)
+                    .build(),
+            )?,
         };
         Ok(Answer {
             status: response.status().as_u16(),

@@ -9,7 +9,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 /// The document as it is committed.
 static CONTRACT: LazyLock<Arc<Contract>> = LazyLock::new(|| {
     let text = include_str!("../../openapi/openapi.json");
-    Arc::new(Contract::new(serde_json::from_str(text).expect("the document is JSON")))
+    Arc::new(Contract::new(
+        serde_json::from_str(text).expect("the document is JSON"),
+    ))
 });
 
 /// What the document promises.
@@ -61,17 +63,29 @@ impl Contract {
             return;
         };
         let media_type = answer.header("content-type");
-        let schema = &content.get(&media_type).unwrap_or_else(|| panic!("{method} {pattern} promises no {media_type}"))["schema"];
+        let schema = &content
+            .get(&media_type)
+            .unwrap_or_else(|| panic!("{method} {pattern} promises no {media_type}"))["schema"];
         let validator = self.validator(method, pattern, answer.status, schema);
         let body = answer.json();
         let faults: Vec<String> = validator
             .iter_errors(&body)
             .map(|error| format!("{}: {error}", error.instance_path()))
             .collect();
-        assert!(faults.is_empty(), "{method} {pattern} {}: {faults:#?}\n{body}", answer.status);
+        assert!(
+            faults.is_empty(),
+            "{method} {pattern} {}: {faults:#?}\n{body}",
+            answer.status
+        );
     }
 
-    fn validator(&self, method: &str, pattern: &str, status: u16, schema: &Value) -> Arc<Validator> {
+    fn validator(
+        &self,
+        method: &str,
+        pattern: &str,
+        status: u16,
+        schema: &Value,
+    ) -> Arc<Validator> {
         let key = (method.to_owned(), pattern.to_owned(), status);
         let mut validators = self.validators.lock().unwrap();
         let compiled = validators.entry(key).or_insert_with(|| {
@@ -89,7 +103,10 @@ impl Contract {
         let method = method.to_lowercase();
         let paths = self.document["paths"].as_object().expect("paths");
         // A path without places comes before one with them.
-        let mut fitting: Vec<_> = paths.iter().filter(|(pattern, _)| fits(pattern, path)).collect();
+        let mut fitting: Vec<_> = paths
+            .iter()
+            .filter(|(pattern, _)| fits(pattern, path))
+            .collect();
         fitting.sort_by_key(|(pattern, _)| pattern.matches('{').count());
         let (pattern, item) = fitting.first()?;
         Some((pattern.as_str(), item.get(&method)?))

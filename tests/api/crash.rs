@@ -1,7 +1,7 @@
 //! What was answered is there after a crash.
 
 use crate::client::Client;
-use crate::server::{Place, Server, on_both};
+use crate::server::{Server, on_both};
 use crate::whole_games::{history_is_gapless, play_on, started};
 
 on_both! {

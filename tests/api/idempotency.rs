@@ -2,7 +2,7 @@
 
 use crate::client::{Answer, Client};
 use crate::play::{actions, table};
-use crate::server::{Place, Server, on_both};
+use crate::server::{Server, on_both};
 use serde_json::{Value, json};
 use std::thread;
 

@@ -1,7 +1,7 @@
 //! Offers, seats, starts and lists.
 
 use crate::client::Client;
-use crate::server::{Place, Server, on_both};
+use crate::server::{Server, on_both};
 use serde_json::{Value, json};
 use std::thread;
 
@@ -16,8 +16,14 @@ fn castellers(seats: u8) -> Value {
 
 fn together<T: Send>(clients: &[Client], act: impl Fn(&Client) -> T + Sync) -> Vec<T> {
     thread::scope(|scope| {
-        let threads: Vec<_> = clients.iter().map(|client| scope.spawn(|| act(client))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        let threads: Vec<_> = clients
+            .iter()
+            .map(|client| scope.spawn(|| act(client)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
     })
 }
 

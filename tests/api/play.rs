@@ -1,7 +1,7 @@
 //! Acting: turns, revisions, batches, undo, looking back.
 
 use crate::client::{Answer, Client};
-use crate::server::{Place, Server, on_both};
+use crate::server::{Server, on_both};
 use crate::whole_games::{play_on, started};
 use serde_json::{Value, json};
 use std::thread;
@@ -32,8 +32,14 @@ fn act(player: &Client, path: &str, body: &Value) -> Answer {
 /// An action of this kind from the list of legal ones.
 fn legal(player: &Client, path: &str, kind: &str) -> Value {
     let legal = player.get(&format!("{path}/legal-actions")).expect(200);
-    let found = legal["actions"].as_array().unwrap().iter().find(|action| action["type"] == kind);
-    found.unwrap_or_else(|| panic!("no {kind} in {legal}")).clone()
+    let found = legal["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|action| action["type"] == kind);
+    found
+        .unwrap_or_else(|| panic!("no {kind} in {legal}"))
+        .clone()
 }
 
 on_both! {

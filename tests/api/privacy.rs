@@ -1,12 +1,17 @@
 //! Private games look like no games.
 
 use crate::client::Client;
-use crate::server::{Place, Server, on_both};
+use crate::server::{Server, on_both};
 use serde_json::{Value, json};
 
 /// A private game of Anna's, as a path.
 fn private(anna: &Client) -> String {
-    let offered = anna.post("/v1/games", &json!({"game": "castellers", "seats": 3, "visibility": "private"})).expect(201);
+    let offered = anna
+        .post(
+            "/v1/games",
+            &json!({"game": "castellers", "seats": 3, "visibility": "private"}),
+        )
+        .expect(201);
     format!("/v1/games/{}", offered["id"].as_str().unwrap())
 }
 

@@ -45,9 +45,18 @@ impl Server {
     /// Starts the program with further variables of the environment.
     pub fn start_with(place: &Place, variables: &[(&str, &str)]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_placa"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--database", &place.url()])
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--database",
+                &place.url(),
+            ])
             .env("RUST_LOG", "placa=warn")
-            .env("PLACA_RATE_LIMITS", "off")
+            .envs(
+                ["MOVES", "READS", "CREATION", "REGISTRATION"]
+                    .map(|what| (format!("PLACA_LIMIT_{what}"), "off")),
+            )
             .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
@@ -56,8 +65,16 @@ impl Server {
         BufReader::new(child.stdout.take().expect("piped"))
             .read_line(&mut line)
             .expect("text");
-        let base = line.trim().rsplit(' ').next().unwrap_or_default().to_owned();
-        assert!(base.starts_with("http://127.0.0.1:"), "the first line was {line:?}");
+        let base = line
+            .trim()
+            .rsplit(' ')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        assert!(
+            base.starts_with("http://127.0.0.1:"),
+            "the first line was {line:?}"
+        );
         Server { child, base }
     }
 
@@ -75,7 +92,10 @@ impl Server {
     /// Asks the program to end and waits until it has.
     pub fn stop(mut self) -> bool {
         let pid = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &pid]).status().expect("kill");
+        let sent = Command::new("kill")
+            .args(["-TERM", &pid])
+            .status()
+            .expect("kill");
         assert!(sent.success());
         self.child.wait().expect("it ends").success()
     }

@@ -1,7 +1,7 @@
 //! A client that knows nothing but `legal-actions` plays every game of the catalogue to its end.
 
 use crate::client::Client;
-use crate::server::{Place, Server, on_both};
+use crate::server::{Server, on_both};
 use serde_json::{Value, json};
 
 on_both! {
@@ -32,7 +32,9 @@ pub fn started(game: &str, table: &[Client]) -> String {
     let offered = table[0].post("/v1/games", &offer).expect(201);
     let path = format!("/v1/games/{}", offered["id"].as_str().unwrap());
     for (seat, player) in table.iter().enumerate().skip(1) {
-        let taken = player.post(&format!("{path}/seats"), &json!({})).expect(201);
+        let taken = player
+            .post(&format!("{path}/seats"), &json!({}))
+            .expect(201);
         assert_eq!(taken["seat"], seat);
     }
     assert_eq!(table[0].get(&path).expect(200)["status"], "running");
@@ -55,7 +57,9 @@ pub fn play_on(path: &str, table: &[Client], actions: u64) -> Value {
             "revision": legal["revision"],
             "actions": [action],
         });
-        player.post(&format!("{path}/actions"), &submitted).expect(201);
+        player
+            .post(&format!("{path}/actions"), &submitted)
+            .expect(201);
     }
     table[0].get(path).expect(200)
 }
@@ -63,13 +67,18 @@ pub fn play_on(path: &str, table: &[Client], actions: u64) -> Value {
 /// Evenly among the kinds of action, then among those of the kind.
 pub fn pick(actions: &[Value], dice: &mut u64) -> Value {
     let mut throw = |n: usize| {
-        *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *dice = dice
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (*dice >> 33) as usize % n
     };
     let mut kinds: Vec<&Value> = actions.iter().map(|action| &action["type"]).collect();
     kinds.dedup();
     let kind = kinds[throw(kinds.len())].clone();
-    let of_kind: Vec<&Value> = actions.iter().filter(|action| action["type"] == kind).collect();
+    let of_kind: Vec<&Value> = actions
+        .iter()
+        .filter(|action| action["type"] == kind)
+        .collect();
     of_kind[throw(of_kind.len())].clone()
 }
 
@@ -77,7 +86,9 @@ pub fn pick(actions: &[Value], dice: &mut u64) -> Value {
 pub fn history_is_gapless(path: &str, reader: &Client, revision: i64) {
     let mut after = 0;
     loop {
-        let page = reader.get(&format!("{path}/actions?after={after}&limit=100")).expect(200);
+        let page = reader
+            .get(&format!("{path}/actions?after={after}&limit=100"))
+            .expect(200);
         for item in page["items"].as_array().unwrap() {
             assert_eq!(item["revision"], after + 1);
             after += 1;

@@ -1,0 +1,67 @@
+//! What a handler's signature can ask of a request, and in which order a request is refused.
+//!
+//! actix polls a handler's extractors side by side, so that whichever fails first speaks. Here the order
+//! of refusals is part of the contract, so our extractors are no extractors of actix's: they implement
+//! [`Extract`], and [`InOrder`] runs a tuple of them one after the other. Written as caller, body, query
+//! and headers, path, that gives 401, 403, 413/415, 422, 404.
+
+pub mod body;
+pub mod caller;
+pub mod idempotency;
+pub mod path;
+pub mod precondition;
+pub mod query;
+pub mod strict;
+
+pub use body::{Body, OptionalBody};
+pub use caller::{Caller, Manage, MaybeCaller, Play, Read};
+pub use idempotency::{LongKey, MaybeKey};
+pub use path::Id;
+pub use precondition::{IfMatch, Known};
+pub use query::{Paging, Params};
+
+use super::problem::Problem;
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::future::LocalBoxFuture;
+
+/// Something that a handler needs of a request.
+pub trait Extract: Sized {
+    /// Takes it out.
+    ///
+    /// # Errors
+    /// Why the request is refused.
+    fn extract(
+        request: &HttpRequest,
+        payload: &mut Payload,
+    ) -> impl Future<Output = Result<Self, Problem>>;
+}
+
+/// Several things, taken out one after the other; the first that can't be had refuses the request.
+pub struct InOrder<T>(pub T);
+
+macro_rules! in_order {
+    ($($part:ident)+) => {
+        impl<$($part: Extract + 'static),+> FromRequest for InOrder<($($part,)+)> {
+            type Error = Problem;
+            type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+            fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+                let (request, mut payload) = (request.clone(), payload.take());
+                Box::pin(async move {
+                    Ok(InOrder(($($part::extract(&request, &mut payload).await?,)+)))
+                })
+            }
+        }
+    };
+}
+
+in_order!(A);
+in_order!(A B);
+in_order!(A B C);
+in_order!(A B C D);
+in_order!(A B C D E);
+in_order!(A B C D E F);
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! Answers below 400.
+
+use super::problem::Problem;
+use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, LINK, LOCATION, VARY};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+/// What a handler gives.
+pub type Reply = Result<HttpResponse, Problem>;
+
+/// An answer belongs to who asked: caches ask again every time, and by whom.
+const PRIVATE: [(actix_web::http::header::HeaderName, &str); 2] = [
+    (VARY, "Authorization"),
+    (CACHE_CONTROL, "private, no-cache"),
+];
+
+/// The opaque part of the ETag of a body: `<revision>.<hash>`.
+pub fn tag(revision: i64, body: &[u8]) -> String {
+    let digest = Sha256::digest(body);
+    format!("{revision}.{}", hex::encode(&digest[..12]))
+}
+
+/// The revision in the opaque part of an ETag; `None` if the tag is not ours.
+pub fn revision_of(tag: &str) -> Option<i64> {
+    let (revision, hash) = tag.split_once('.')?;
+    let is_ours = hash.len() == 24 && hash.bytes().all(|b| b.is_ascii_hexdigit());
+    let digits = revision.bytes().all(|b| b.is_ascii_digit());
+    (is_ours && digits).then(|| revision.parse().ok())?
+}
+
+/// 200 with a JSON body and its tag.
+pub fn tagged(tag: &str, body: Vec<u8>) -> HttpResponse {
+    let mut response = HttpResponse::Ok();
+    for header in PRIVATE {
+        response.insert_header(header);
+    }
+    response
+        .insert_header((ETAG, format!("\"{tag}\"")))
+        .content_type("application/json")
+        .body(body)
+}
+
+/// 304: it is as the client knows it.
+pub fn not_modified(tag: &str) -> HttpResponse {
+    let mut response = HttpResponse::NotModified();
+    for header in PRIVATE {
+        response.insert_header(header);
+    }
+    response
+        .insert_header((ETAG, format!("\"{tag}\"")))
+        .finish()
+}
+
+/// 200 with a JSON body that no cache may keep.
+pub fn done(body: &impl Serialize) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .json(body)
+}
+
+/// 200 with a JSON body, which may have been answered to the same request before.
+pub fn did(replayed: bool, body: &impl Serialize) -> HttpResponse {
+    marked(done(body), replayed)
+}
+
+/// 201 with a JSON body that no cache may keep, and where the new thing is found; the same request may have been
+/// answered so before.
+pub fn made(location: &str, replayed: bool, body: &impl Serialize) -> HttpResponse {
+    let response = HttpResponse::Created()
+        .insert_header((LOCATION, location))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .json(body);
+    marked(response, replayed)
+}
+
+/// Says of an answer that it was given before, if it was.
+fn marked(mut response: HttpResponse, replayed: bool) -> HttpResponse {
+    if replayed {
+        let name = HeaderName::from_static("idempotency-replayed");
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static("true"));
+    }
+    response
+}
+
+/// Says where a list goes on.
+///
+/// # Errors
+/// An address that can't stand in a header, which is a fault of ours.
+pub fn with_next(mut response: HttpResponse, address: Option<String>) -> Reply {
+    if let Some(address) = address {
+        let link = format!("<{address}>; rel=\"next\"");
+        let link = HeaderValue::from_str(&link).map_err(Problem::internal)?;
+        response.headers_mut().insert(LINK, link);
+    }
+    Ok(response)
+}
+
+/// 204: it is done and there is nothing to say.
+pub fn gone() -> HttpResponse {
+    HttpResponse::NoContent().finish()
+}

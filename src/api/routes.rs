@@ -1,0 +1,65 @@
+//! Which handler serves which path. A handler is registered and documented by the same line.
+
+use super::{catalogue, docs, games, health, invites, play, players, seats, tokens};
+use actix_web::web::ServiceConfig;
+
+/// Handlers, as the router and as the document need them.
+pub struct Routes {
+    /// Registers them.
+    pub register: fn(&mut ServiceConfig),
+    /// What utoipa derives from them.
+    pub document: fn() -> utoipa::openapi::OpenApi,
+}
+
+/// Makes [`Routes`] of a list of handlers.
+macro_rules! routes {
+    ($($($step:ident)::+),+ $(,)?) => {
+        $crate::api::routes::Routes {
+            register: |config| {
+                $(config.service($($step)::+);)+
+            },
+            document: || {
+                #[derive(utoipa::OpenApi)]
+                #[openapi(paths($($($step)::+),+))]
+                struct Paths;
+                <Paths as utoipa::OpenApi>::openapi()
+            },
+        }
+    };
+}
+#[cfg(test)]
+pub(super) use routes;
+
+/// All that the service serves under `/v1`, and what its operators need.
+pub const ROUTES: Routes = routes![
+    catalogue::list_games_on_offer,
+    catalogue::show_game_on_offer,
+    players::register_player,
+    players::get_player,
+    players::get_me,
+    players::change_me,
+    players::delete_me,
+    tokens::list_tokens,
+    tokens::create_token,
+    tokens::revoke_token,
+    games::offer_game,
+    games::list_games,
+    games::get_game,
+    games::withdraw_game,
+    games::start_game,
+    seats::take_seat,
+    seats::free_seat,
+    seats::change_seat,
+    seats::set_entropy,
+    invites::create_invite,
+    invites::list_invites,
+    invites::revoke_invite,
+    play::list_legal_actions,
+    play::act,
+    play::check_actions,
+    play::list_history,
+    play::undo,
+    health::healthz,
+    health::readyz,
+    docs::openapi_json,
+];

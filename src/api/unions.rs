@@ -1,0 +1,136 @@
+//! Requests and answers that differ by game. What differs is JSON here: the game reads and writes it. The
+//! schemas are unions over the catalogue, made by `openapi::unions` under the same names.
+
+use crate::engine::Seat;
+use crate::model::{Absence, Clock, Moment, StartRule, Visibility};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+/// Gives types a schema by name only.
+macro_rules! by_name {
+    ($($name:ident$(<$life:lifetime>)?),+ $(,)?) => {
+        $(impl PartialSchema for $name$(<$life>)? {
+            fn schema() -> RefOr<Schema> {
+                ObjectBuilder::new().into()
+            }
+        }
+
+        impl ToSchema for $name$(<$life>)? {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+        })+
+    };
+}
+
+by_name!(
+    OfferGame,
+    SubmitActions,
+    GameOptions<'_>,
+    GameView<'_>,
+    GameEvent<'_>,
+    LegalActions<'_>,
+    HistoryItem<'_>
+);
+
+/// A game to be offered.
+#[derive(Debug, Deserialize)]
+pub struct OfferGame {
+    /// Which game.
+    pub game: String,
+    /// How many seats, within the game's range.
+    pub seats: u8,
+    /// What of the options is chosen.
+    pub options: Option<Value>,
+    /// What its players call it, 1 to 80 characters.
+    pub title: Option<String>,
+    /// Who may see it.
+    pub visibility: Option<Visibility>,
+    /// When it starts.
+    pub start: Option<StartRule>,
+    /// How long players have.
+    pub clock: Option<Clock>,
+    /// What happens to the absent.
+    pub absence: Option<Absence>,
+}
+
+/// Actions to be taken in order, all of them or none.
+#[derive(Debug, Deserialize)]
+pub struct SubmitActions {
+    /// Which game they are of.
+    pub game: String,
+    /// The revision they were chosen on.
+    pub revision: Option<i64>,
+    /// The actions, 1 to 32.
+    pub actions: Vec<Value>,
+}
+
+/// The options that a game is played with, every one of them: an object with the game's name in it.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub struct GameOptions<'a>(pub &'a RawValue);
+
+/// What a watcher may see of the table: an object with the game's name in it.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub struct GameView<'a>(pub &'a RawValue);
+
+/// Something that happened, as a watcher may know it: an object with the game's name and the event.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub struct GameEvent<'a>(pub &'a RawValue);
+
+/// What the caller may do now.
+#[derive(Serialize)]
+pub struct LegalActions<'a> {
+    /// Which game.
+    pub game: &'a str,
+    /// At this revision.
+    pub revision: i64,
+    /// The caller's seat.
+    pub seat: Option<Seat>,
+    /// Are these all legal actions?
+    pub complete: bool,
+    /// The actions.
+    pub actions: &'a [Box<RawValue>],
+}
+
+/// What made a revision, as a watcher may know it.
+#[derive(Serialize)]
+pub struct HistoryItem<'a> {
+    /// Which game.
+    pub game: &'a str,
+    /// The revision.
+    pub revision: i64,
+    /// What sort of change.
+    pub kind: HistoryKind,
+    /// Who acted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// What they did, unless even its kind is secret.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<&'a RawValue>,
+    /// The revision that an undo went back to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<i64>,
+    /// What happened.
+    pub events: Vec<GameEvent<'a>>,
+    /// When.
+    pub at: Moment,
+}
+
+/// What sort of change made a revision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HistoryKind {
+    /// The table was set up.
+    Start,
+    /// A seat acted.
+    Action,
+    /// Actions were taken back.
+    Undo,
+}
