@@ -123,7 +123,7 @@ macro_rules! arrays {
 
 arrays!(MoveArrays, &'a GameCommit, "move" {
     id = |commit| commit.game;
-    version: Nullable<BigInt> = Option<i64>, |commit| expected_version(commit);
+    version: Nullable<BigInt> = Option<i64>, expected_version;
     renews_waits: Bool = bool, |commit| commit.waits.is_some();
     status: Text = Status, |commit| commit.change.status;
     owner_id: Nullable<Text> = Option<PlayerId>, |commit| commit.change.owner_id;
