@@ -6,6 +6,7 @@ mod support;
 mod accounts;
 mod commits;
 mod fixture;
+mod line;
 mod lists;
 mod loss;
 mod tables;

@@ -91,7 +91,7 @@ impl Server {
         );
         let socket = directory.to_str().expect("UTF-8").replace('/', "%2F");
         Server {
-            url: format!("postgres://postgres@{socket}/postgres"),
+            url: format!("postgres://postgres@{socket}:5432/postgres"),
             _keeper: Some(keeper),
         }
     }

@@ -3,7 +3,7 @@
 bin=$1
 dir=$2
 
-options="-k '$dir' -c listen_addresses='' -c max_connections=300 -c shared_buffers=32MB \
+options="-k '$dir' -p 5432 -c listen_addresses='' -c max_connections=300 -c shared_buffers=32MB \
 -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 
 if "$bin/initdb" -D "$dir/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$dir/log" 2>&1 &&
