@@ -8,7 +8,7 @@ use placa::engine::chance::Seed;
 use placa::engine::game::hash;
 use placa::engine::law::Dice;
 use placa::engine::replay::{Change, Entry, position_at};
-use placa::engine::{Chance, Game, Outcome, Seat, Turn, games};
+use placa::engine::{Action, Chance, Game, Outcome, Position, Seat, Turn, games};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -24,6 +24,9 @@ struct Planned {
     seats: u8,
     options: Value,
     reason: String,
+    /// After so many actions nobody answers any more, and the game goes on by its fallbacks alone.
+    #[serde(default)]
+    deserted_after: Option<usize>,
 }
 
 /// A recorded game.
@@ -182,16 +185,20 @@ fn play(game: &dyn Game, planned: &Planned, number: u64) -> Golden {
             Turn::Waiting(waiting) => waiting,
         };
         let seat = waiting.seats[dice.below(waiting.seats.len())];
-        let text = choose(&game.candidates(&position, seat).1, &mut dice);
-        let action = game.read_logged(text.get()).unwrap();
+        let action = match planned.deserted_after {
+            Some(actions) if golden.actions.len() >= actions => game
+                .fallback(&position, seat)
+                .expect("the seat is waited for"),
+            Some(_) | None => choose(game, &position, seat, &mut dice),
+        };
         let step = game
             .play(&position, seat, &action, Chance::dealt(seed, drawn))
             .unwrap()
-            .unwrap_or_else(|refusal| panic!("{} is offered: {refusal:?}", text.get()));
+            .unwrap_or_else(|refusal| panic!("{} is offered: {refusal:?}", action.text()));
         drawn += step.outcomes.len() as u64;
         golden.actions.push(Taken {
             seat,
-            action: text,
+            action: RawValue::from_string(action.text().to_owned()).unwrap(),
             outcomes: step.outcomes,
             hash: hash(&game.save(&step.position)),
         });
@@ -200,12 +207,14 @@ fn play(game: &dyn Game, planned: &Planned, number: u64) -> Golden {
 }
 
 /// Evenly among the kinds of action, then among those of the kind.
-fn choose(candidates: &[Box<RawValue>], dice: &mut Dice) -> Box<RawValue> {
+fn choose(game: &dyn Game, position: &Position, seat: Seat, dice: &mut Dice) -> Action {
+    let candidates = game.candidates(position, seat).1;
     let values: Vec<Value> = candidates
         .iter()
         .map(|c| serde_json::from_str(c.get()).unwrap())
         .collect();
-    candidates[placa::engine::law::even_kinds(&values, dice)].clone()
+    let chosen = &candidates[placa::engine::law::even_kinds(&values, dice)];
+    game.read_logged(chosen.get()).unwrap()
 }
 
 fn write(path: &Path, golden: &Golden) {

@@ -26,6 +26,8 @@ pub struct Action {
     decoded: Box<dyn Any + Send + Sync>,
     text: String,
     standing: bool,
+    /// Why nobody may choose it, if it came from a player.
+    barred: Option<Illegal>,
 }
 
 impl Action {
@@ -167,7 +169,8 @@ pub trait Game: Send + Sync {
     /// Whom the position waits for.
     fn turn(&self, position: &Position) -> Turn;
 
-    /// Reads an action.
+    /// Reads an action that a player chose. One that only [`Game::fallback`] takes reads well and is refused
+    /// as illegal.
     ///
     /// # Errors
     /// [`Malformed`] if it is none of this game.
@@ -265,6 +268,7 @@ impl<R: Rules> Adapter<R> {
         Action {
             text: text(&action),
             standing: R::standing(&action),
+            barred: None,
             decoded: Box::new(action),
         }
     }
@@ -336,7 +340,11 @@ impl<R: Rules> Game for Adapter<R> {
     }
 
     fn read(&self, action: &Value) -> Result<Action, Malformed> {
-        Ok(self.wrap(parse(action)?))
+        let action: R::Action = parse(action)?;
+        Ok(Action {
+            barred: R::choosable(&action).err(),
+            ..self.wrap(action)
+        })
     }
 
     fn read_logged(&self, action: &str) -> Result<Action, Fault> {
@@ -348,9 +356,10 @@ impl<R: Rules> Game for Adapter<R> {
         match R::turn(state) {
             Turn::Over(_) => Err(Refusal::Over),
             turn if !turn.awaits(seat) && !action.standing => Err(Refusal::NotAwaited),
-            Turn::Waiting(_) => {
-                R::check(state, seat, self.action(action)).map_err(Refusal::Illegal)
-            }
+            Turn::Waiting(_) => match &action.barred {
+                Some(illegal) => Err(Refusal::Illegal(illegal.clone())),
+                None => R::check(state, seat, self.action(action)).map_err(Refusal::Illegal),
+            },
         }
     }
 

@@ -205,6 +205,13 @@ fn hold_share<R: Rules>(trial: &Trial<R>, worker: u64, workers: u64) -> Result<R
     Ok(report)
 }
 
+/// A seat is absent, and its fallback taken, once in so many steps.
+const ABSENT_ONE_IN: usize = 40;
+/// Once in so many games all players leave for good, so that fallbacks alone have to end the game ...
+const DESERTED_ONE_IN: usize = 16;
+/// ... before so many actions were taken.
+const DESERTED_BEFORE: usize = 60;
+
 /// One game of a trial.
 struct Play<'t, R: Rules> {
     trial: &'t Trial<R>,
@@ -214,6 +221,8 @@ struct Play<'t, R: Rules> {
     dice: Dice,
     seed: Seed,
     drawn: u64,
+    /// Everybody is absent once the log is this long.
+    deserted: usize,
     /// Setup first, then every action: text, outcomes, hash.
     log: Vec<Logged>,
     /// Actions seen earlier in the game, to be asked about again when they may not be legal.
@@ -235,6 +244,7 @@ impl<'t, R: Rules> Play<'t, R> {
         let mut digest = Sha256::new();
         digest.update(b"law");
         digest.update(number.to_be_bytes());
+        let mut absence = Dice::new("absence", number);
         Play {
             trial,
             number,
@@ -243,6 +253,10 @@ impl<'t, R: Rules> Play<'t, R> {
             dice: Dice::new("dice", number),
             seed: Seed(digest.finalize().into()),
             drawn: 0,
+            deserted: match absence.one_in(DESERTED_ONE_IN) {
+                true => 1 + absence.below(DESERTED_BEFORE),
+                false => usize::MAX,
+            },
             log: Vec::new(),
             seen: Vec::new(),
             report: Report::default(),
@@ -270,8 +284,13 @@ impl<'t, R: Rules> Play<'t, R> {
             check_waiting(&waiting.seats, self.seats)?;
             let seat = waiting.seats[self.dice.below(waiting.seats.len())];
             let actions = self.check_candidates(&state, seat)?;
-            let chosen = (self.trial.choose)(&state, seat, &actions, &mut self.dice);
-            let action = actions[chosen].clone();
+            let action = match self.is_absent() {
+                true => R::fallback(&state, seat),
+                false => {
+                    let chosen = (self.trial.choose)(&state, seat, &actions, &mut self.dice);
+                    actions[chosen].clone()
+                }
+            };
             let thorough = (self.log.len() as u32).is_multiple_of(self.trial.thorough_every);
             if thorough {
                 self.look_closely(&state)?;
@@ -288,6 +307,10 @@ impl<'t, R: Rules> Play<'t, R> {
         self.look_closely(&state)?;
         self.check_outcome(&state, &outcome)?;
         self.check_replay(&state)
+    }
+
+    fn is_absent(&mut self) -> bool {
+        self.log.len() >= self.deserted || self.dice.one_in(ABSENT_ONE_IN)
     }
 
     fn note(&mut self, seat: Seat, action: String, chance: Chance, state: &R::State) {
@@ -340,7 +363,8 @@ impl<'t, R: Rules> Play<'t, R> {
             format!("{seat} is waited for and has nothing to do")
         })?;
         for action in &actions {
-            R::check(state, seat, action)
+            R::choosable(action)
+                .and_then(|()| R::check(state, seat, action))
                 .map_err(|illegal| format!("{seat} is offered {action:?}: {illegal:?}"))?;
         }
         let fallback = R::fallback(state, seat);

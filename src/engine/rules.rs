@@ -150,7 +150,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// action twice.
     fn candidates(state: &Self::State, seat: Seat) -> Candidates<Self::Action>;
 
-    /// The truth about legality. `seat` is waited for, or the action is a standing answer.
+    /// The truth about legality in this position. `seat` is waited for, or the action is a standing answer.
     ///
     /// # Errors
     /// The rule that the action breaks.
@@ -191,8 +191,20 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The result if the game ended here for this reason.
     fn rank(state: &Self::State, reason: &str) -> Outcome;
 
-    /// The default action for an absent player. `seat` is waited for; the action is legal.
+    /// The default action for an absent player. `seat` is waited for; the action is legal, but it may be one
+    /// that is not [`choosable`](Rules::choosable) and in no list of candidates, where the rules tell a turn
+    /// that nobody took from one that somebody let go. Fallbacks alone bring every game to an end.
     fn fallback(state: &Self::State, seat: Seat) -> Self::Action;
+
+    /// May a player choose this action at all, whatever the position? Not if only
+    /// [`fallback`](Rules::fallback) takes it.
+    ///
+    /// # Errors
+    /// The rule that reserves it.
+    fn choosable(action: &Self::Action) -> Result<(), Illegal> {
+        let _ = action;
+        Ok(())
+    }
 
     /// Another state that looks the same to the watcher: everything that the watcher can't see is drawn
     /// anew among what is possible.
