@@ -6,6 +6,7 @@
 
 use super::extract::strict::pointer;
 use super::problem::Flaw;
+use crate::model::GameId;
 use chrono::DateTime;
 use serde_json::{Map, Value};
 
@@ -203,6 +204,9 @@ impl<'s> Check<'s> {
         self.in_range(schema, "Length", text.chars().count(), "characters");
         if schema["format"] == "date-time" && DateTime::parse_from_rfc3339(text).is_err() {
             self.wrong("must be an instant as in RFC 3339: 2026-12-01T09:00:00Z");
+        }
+        if schema["format"] == "uuid" && text.parse::<GameId>().is_err() {
+            self.wrong("must be an id as the API gives them: a UUID in lower case with hyphens");
         }
     }
 

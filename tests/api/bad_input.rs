@@ -11,7 +11,7 @@ on_both! {
         let server = Server::start(place);
         let anna = server.stranger().register("Anna");
         for (body, pointer) in [
-            (json!({"game": "castellers"}), ""),
+            (json!({"game": "castellers"}), "/seats"),
             (json!({"game": "castellers", "seats": "two"}), "/seats"),
             (json!({"game": "castellers", "seats": 1}), "/seats"),
             (json!({"game": "castellers", "seats": 5}), "/seats"),
@@ -60,7 +60,7 @@ on_both! {
         for (action, pointer) in [
             (json!({"type": "fly"}), "/actions/0/type"),
             (json!({"type": "recruit", "times": 3}), "/actions/0/times"),
-            (json!({}), "/actions/0"),
+            (json!({}), "/actions/0/type"),
             (json!("recruit"), "/actions/0"),
             (json!(null), "/actions/0"),
         ] {
