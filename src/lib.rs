@@ -5,5 +5,8 @@
 pub mod api;
 pub mod app;
 pub mod clock;
+pub mod config;
 pub mod engine;
 pub mod model;
+pub mod observability;
+pub mod startup;

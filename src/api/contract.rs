@@ -3,9 +3,9 @@
 use super::catalogue::Catalogue;
 use super::openapi;
 use super::problem::Flaw;
-use super::routes::Routes;
+use super::routes::{ROUTES, Routes};
 use super::shape;
-use crate::engine::Game;
+use crate::engine::{Game, games};
 use actix_web::http::Method;
 use actix_web::web::Bytes;
 use serde_json::{Map, Value};
@@ -29,10 +29,16 @@ pub struct Operation {
 }
 
 impl Contract {
+    /// The contract of this service: every game of the catalogue and every route.
+    pub fn current() -> Contract {
+        let games: Vec<&'static dyn Game> = games::on_offer().collect();
+        Contract::new(&games, &ROUTES)
+    }
+
     /// The contract for these games and routes.
     pub fn new(games: &[&'static dyn Game], routes: &Routes) -> Contract {
         let mut document = openapi::document(games, (routes.document)());
-        let text = serde_json::to_vec_pretty(&document).expect("a document serialises");
+        let text = format!("{document:#}\n");
         let mut operations: HashMap<String, BTreeMap<String, Operation>> = HashMap::new();
         for (path, method, operation) in openapi::operations(&document) {
             let methods = operations.entry(path.to_owned()).or_default();

@@ -139,3 +139,21 @@ fn fit<T: DeserializeOwned + ToSchema>(request: &HttpRequest, value: Value) -> R
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+    use futures_util::stream;
+
+    #[actix_web::test]
+    async fn a_body_that_does_not_come_is_not_waited_for_for_ever() {
+        tokio::time::pause();
+        let request = TestRequest::post().to_http_request();
+        let mut payload: Payload = Payload::Stream {
+            payload: Box::pin(stream::pending()),
+        };
+        let problem = read(&request, &mut payload).await.unwrap_err();
+        assert_eq!(problem.kind(), Kind::TooSlow);
+    }
+}

@@ -1,0 +1,282 @@
+//! What the program is told, by flags and by the environment. Nobody else in the house reads either.
+
+use crate::api::limits::{Rate, Rates};
+use clap::{Args, Parser, Subcommand};
+use std::fmt;
+use std::net::SocketAddr;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::str::FromStr;
+
+/// Plaça: persistent board games over HTTP.
+///
+/// Without a command it serves.
+#[derive(Debug, Parser)]
+#[command(name = "placa", version, args_conflicts_with_subcommands = true)]
+struct Line {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: Config,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API until SIGTERM or SIGINT; requests in flight finish.
+    Serve(Config),
+    /// Print the OpenAPI document and leave.
+    Openapi,
+}
+
+/// What the program is to do.
+#[derive(Debug)]
+pub enum Order {
+    /// Serve.
+    Serve(Config),
+    /// Print the OpenAPI document.
+    PrintContract,
+}
+
+/// How to serve.
+#[derive(Clone, Debug, Args)]
+pub struct Config {
+    /// Address and port to listen on; port 0 takes any free one.
+    #[arg(long, env = "PLACA_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Database: sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME.
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        default_value = "sqlite://placa.db",
+        hide_env_values = true
+    )]
+    pub database: DatabaseUrl,
+    /// Where clients find the service, for links and problem types [default: http:// and the address].
+    #[arg(long, env = "PLACA_PUBLIC_URL")]
+    pub public_url: Option<PublicUrl>,
+    /// Threads that serve requests [default: as many as there are cores].
+    #[arg(long, env = "PLACA_WORKERS")]
+    pub workers: Option<NonZeroUsize>,
+    /// Seconds that requests in flight have to finish when the service stops.
+    #[arg(long, env = "PLACA_GRACE", default_value_t = 30)]
+    pub grace: u64,
+    /// Proxies of your own before the service whose X-Forwarded-For is believed.
+    #[arg(long, env = "PLACA_PROXIES", default_value_t = 0)]
+    pub proxies: usize,
+    /// What is logged, in the form of env_logger: info, or placa=debug,warn.
+    #[arg(
+        long,
+        env = "RUST_LOG",
+        default_value = "info,actix_server=warn,actix_http=off"
+    )]
+    pub log: String,
+    #[command(flatten)]
+    limits: LimitFlags,
+}
+
+/// How much a client may ask, as REQUESTS/SECONDS, or off.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Limits (REQUESTS/SECONDS, or off)")]
+struct LimitFlags {
+    /// Actions in games, per account.
+    #[arg(
+        long,
+        env = "PLACA_LIMIT_MOVES",
+        default_value = "3000/60",
+        value_name = "RATE"
+    )]
+    limit_moves: Rate,
+    /// Reads, per account.
+    #[arg(
+        long,
+        env = "PLACA_LIMIT_READS",
+        default_value = "6000/60",
+        value_name = "RATE"
+    )]
+    limit_reads: Rate,
+    /// All other changes, per account.
+    #[arg(
+        long,
+        env = "PLACA_LIMIT_CREATION",
+        default_value = "3000/60",
+        value_name = "RATE"
+    )]
+    limit_creation: Rate,
+    /// New accounts, per address.
+    #[arg(
+        long,
+        env = "PLACA_LIMIT_REGISTRATION",
+        default_value = "600/60",
+        value_name = "RATE"
+    )]
+    limit_registration: Rate,
+    /// An address may ask so many times what an account may, since players share addresses.
+    #[arg(
+        long,
+        env = "PLACA_LIMIT_ADDRESS_SHARE",
+        default_value = "4",
+        value_name = "TIMES"
+    )]
+    limit_address_share: NonZeroU32,
+}
+
+impl Order {
+    /// What the command line and the environment say. Ends the program with help or a complaint where
+    /// there is nothing to do.
+    pub fn read() -> Order {
+        Order::from(Line::parse())
+    }
+}
+
+impl From<Line> for Order {
+    fn from(line: Line) -> Order {
+        match line.command {
+            None => Order::Serve(line.serve),
+            Some(Command::Serve(config)) => Order::Serve(config),
+            Some(Command::Openapi) => Order::PrintContract,
+        }
+    }
+}
+
+impl Config {
+    /// How much a client may ask.
+    pub fn rates(&self) -> Rates {
+        Rates {
+            moves: self.limits.limit_moves,
+            reads: self.limits.limit_reads,
+            creation: self.limits.limit_creation,
+            registration: self.limits.limit_registration,
+            per_address: self.limits.limit_address_share,
+        }
+    }
+
+    /// Where clients find the service that listens at `address`, without a slash at the end.
+    pub fn public_url(&self, address: SocketAddr) -> String {
+        match &self.public_url {
+            Some(PublicUrl(url)) => url.clone(),
+            None if address.ip().is_unspecified() => format!("http://localhost:{}", address.port()),
+            None => format!("http://{address}"),
+        }
+    }
+}
+
+/// Where the database is. It may hold a password, so it does not print.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseUrl(pub String);
+
+/// Text that names no database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a database is named by sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME")]
+pub struct NoDatabase;
+
+impl FromStr for DatabaseUrl {
+    type Err = NoDatabase;
+
+    fn from_str(text: &str) -> Result<DatabaseUrl, NoDatabase> {
+        let known = ["sqlite://", "postgres://", "postgresql://"];
+        let names_something =
+            |scheme: &&str| text.len() > scheme.len() && text.starts_with(*scheme);
+        match known.iter().any(names_something) {
+            true => Ok(DatabaseUrl(text.to_owned())),
+            false => Err(NoDatabase),
+        }
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DatabaseUrl(secret)")
+    }
+}
+
+/// An address for clients, without a slash at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl(String);
+
+/// Text that is no address for clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a public URL begins with http:// or https:// and has neither query nor fragment")]
+pub struct NoPublicUrl;
+
+impl FromStr for PublicUrl {
+    type Err = NoPublicUrl;
+
+    fn from_str(text: &str) -> Result<PublicUrl, NoPublicUrl> {
+        let rest = text
+            .strip_prefix("https://")
+            .or_else(|| text.strip_prefix("http://"))
+            .ok_or(NoPublicUrl)?;
+        let is_plain = |c: char| c.is_ascii_graphic() && !"?#\"<>\\".contains(c);
+        if rest.is_empty() || rest.starts_with('/') || !rest.chars().all(is_plain) {
+            return Err(NoPublicUrl);
+        }
+        Ok(PublicUrl(text.trim_end_matches('/').to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn order(words: &[&str]) -> Result<Order, clap::Error> {
+        let line = Line::try_parse_from([&["placa"], words].concat())?;
+        Ok(Order::from(line))
+    }
+
+    fn served(words: &[&str]) -> Config {
+        match order(words).unwrap() {
+            Order::Serve(config) => config,
+            Order::PrintContract => panic!("{words:?} does not serve"),
+        }
+    }
+
+    #[test]
+    fn the_flags_are_well_formed() {
+        Line::command().debug_assert();
+    }
+
+    #[test]
+    fn no_command_means_serve() {
+        for words in [&[][..], &["serve"]] {
+            let config = served(words);
+            assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+            assert_eq!(config.database.0, "sqlite://placa.db");
+        }
+        let config = served(&["--listen", "0.0.0.0:0", "--limit-moves", "off"]);
+        assert_eq!(config.rates().moves, Rate::Unlimited);
+        assert!(matches!(order(&["openapi"]), Ok(Order::PrintContract)));
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_a_reason() {
+        for words in [
+            &["--listen", "nowhere"][..],
+            &["--database", "mysql://x"],
+            &["--database", "sqlite://"],
+            &["--public-url", "placa.example"],
+            &["--public-url", "https://"],
+            &["--public-url", "https://a?b"],
+            &["--limit-reads", "many"],
+            &["openapi", "--listen", "127.0.0.1:1"],
+            &["play"],
+        ] {
+            assert!(order(words).is_err(), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn the_public_url_follows_the_address_unless_it_is_given() {
+        let here = "127.0.0.1:9".parse().unwrap();
+        assert_eq!(served(&[]).public_url(here), "http://127.0.0.1:9");
+        let everywhere = "[::]:9".parse().unwrap();
+        assert_eq!(served(&[]).public_url(everywhere), "http://localhost:9");
+        let given = served(&["--public-url", "https://placa.example/base/"]);
+        assert_eq!(given.public_url(here), "https://placa.example/base");
+    }
+
+    #[test]
+    fn the_database_does_not_print_its_password() {
+        let config = served(&["--database", "postgres://anna:hunter2@db/placa"]);
+        assert!(!format!("{config:?}").contains("hunter2"));
+    }
+}
