@@ -63,7 +63,11 @@ pub struct Config {
     #[arg(long, env = "PLACA_PROXIES", default_value_t = 0)]
     pub proxies: usize,
     /// What is logged, in the form of env_logger: info, or placa=debug,warn.
-    #[arg(long, env = "RUST_LOG", default_value = "info")]
+    #[arg(
+        long,
+        env = "RUST_LOG",
+        default_value = "info,actix_server=warn,actix_http=off"
+    )]
     pub log: String,
     #[command(flatten)]
     limits: LimitFlags,

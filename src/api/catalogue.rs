@@ -52,10 +52,10 @@ pub struct SeatRange {
 #[derive(Serialize, ToSchema)]
 pub struct OptionsOnOffer {
     /// JSON Schema (2020-12) of the member `options` of an offer.
-    #[schema(value_type = Object, additional_properties = true)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     pub schema: Value,
     /// What holds where nothing is chosen.
-    #[schema(value_type = Object, additional_properties = true)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     pub defaults: Option<Box<RawValue>>,
 }
 

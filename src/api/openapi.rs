@@ -32,7 +32,7 @@ pub const REF: &str = "#/components/schemas/";
             Unknown members in answers are to be tolerated; unknown members in requests are refused. A new \
             kind of action, event or status comes with a new ruleset or version of the API.",
         license(name = "MIT", identifier = "MIT"),
-        contact()
+        contact(name = "Plaça")
     ),
     servers((url = "/", description = "This server")),
     tags(
@@ -73,6 +73,7 @@ pub fn document(games: &[&'static dyn Game], routes: utoipa::openapi::OpenApi) -
     unions::add_unions(&mut schemas, games);
     hoist::hoist(&mut schemas);
     for schema in schemas.values_mut() {
+        tidy::absent_members_are_never_null(schema);
         tidy::drop_property_names(schema);
         tidy::bound_numbers(schema);
     }

@@ -10,6 +10,7 @@ pub mod table;
 
 pub use table::{Class, Kind};
 
+use crate::engine::Seat;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
@@ -32,7 +33,7 @@ struct Particulars {
     rule: Option<&'static str>,
     pointer: Option<String>,
     revision: Option<i64>,
-    awaiting: Vec<u8>,
+    awaiting: Vec<Seat>,
     errors: Vec<Flaw>,
     headers: Vec<(HeaderName, HeaderValue)>,
     source: Option<Box<dyn Error + Send + Sync>>,
@@ -43,15 +44,12 @@ struct Particulars {
 pub struct Flaw {
     /// Where in the body, as JSON Pointer (RFC 6901).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub pointer: Option<String>,
     /// Which parameter of the query.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub parameter: Option<String>,
     /// Which header.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub header: Option<String>,
     /// What is wrong there.
     pub detail: String,
@@ -111,20 +109,18 @@ pub struct Body {
     pub code: &'static str,
     /// The stable name of the rule that is broken.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub rule: Option<&'static str>,
     /// JSON Pointer (RFC 6901) into the body of the request, to what is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub pointer: Option<String>,
     /// The game's revision now.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0)]
+    #[schema(minimum = 0)]
     pub revision: Option<i64>,
     /// The seats that the game waits for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
-    pub awaiting: Vec<u8>,
+    pub awaiting: Vec<Seat>,
     /// Everything that was found wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]

@@ -120,3 +120,26 @@ async fn a_request_in_flight_finishes_before_the_service_stops() {
     })
     .await;
 }
+
+#[actix_web::test]
+async fn a_body_that_is_far_too_large_still_gets_its_answer() {
+    while_serving(|port, _| {
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .build()
+            .into();
+        let url = format!("http://127.0.0.1:{port}/v1/players");
+        for size in [70_000, 1_000_000, 5_000_000] {
+            let body = vec![b' '; size];
+            let sent = agent
+                .post(&url)
+                .content_type("application/json")
+                .send(&body);
+            let mut answer = sent.unwrap();
+            assert_eq!(answer.status(), 413, "{size}");
+            let problem = answer.body_mut().read_to_string().unwrap();
+            assert!(problem.contains("payload_too_large"), "{problem}");
+        }
+    })
+    .await;
+}

@@ -20,6 +20,9 @@ use futures_util::FutureExt;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+/// Where the lines for requests and their problems are logged.
+const LOG: &str = "placa::requests";
+
 /// Passes a request on and its answer back.
 pub async fn envelope(
     mut request: ServiceRequest,
@@ -27,7 +30,7 @@ pub async fn envelope(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let visit = Visit::begin(&request);
     if cors::is_preflight(&request) {
-        let answer = visit.end(cors::preflight());
+        let answer = visit.end(cors::preflight(), None);
         return Ok(request.into_response(answer));
     }
     if request.method() == Method::HEAD {
@@ -39,13 +42,14 @@ pub async fn envelope(
     let error = match served {
         Ok(Ok(response)) => {
             let (request, answer) = response.map_into_boxed_body().into_parts();
-            return Ok(ServiceResponse::new(request, visit.end(answer)));
+            let answer = visit.end(answer, request.match_pattern());
+            return Ok(ServiceResponse::new(request, answer));
         }
         Ok(Err(error)) => error,
         Err(_) => Problem::internal("a handler panicked").into(),
     };
     // The request is lost with the panic, so the answer leaves as an error that is complete already.
-    let answer = visit.end(HttpResponse::from_error(error));
+    let answer = visit.end(HttpResponse::from_error(error), None);
     Err(InternalError::from_response("answered", answer).into())
 }
 
@@ -55,26 +59,24 @@ struct Visit {
     id: String,
     method: Method,
     path: String,
-    /// The route's pattern, or the path where there is no route.
-    route: String,
     began: Duration,
 }
 
 impl Visit {
     fn begin(request: &ServiceRequest) -> Visit {
         let wiring = Wiring::of(request.request()).clone();
-        let path = request.path().to_owned();
         Visit {
             id: request_id::of(request.headers()),
             method: request.method().clone(),
-            route: request.match_pattern().unwrap_or_else(|| path.clone()),
             began: wiring.clock.running(),
-            path,
+            path: request.path().to_owned(),
             wiring,
         }
     }
 
-    fn end(self, mut answer: HttpResponse) -> HttpResponse {
+    /// Finishes the answer and logs the request. `route` is the pattern of the route that served it, where
+    /// there was one.
+    fn end(self, mut answer: HttpResponse, route: Option<String>) -> HttpResponse {
         if answer.status().is_client_error() || answer.status().is_server_error() {
             answer = self.problem(answer);
         }
@@ -84,7 +86,7 @@ impl Visit {
         if let Ok(id) = HeaderValue::from_str(&self.id) {
             headers.insert(HeaderName::from_static(request_id::HEADER), id);
         }
-        log::info!("{}", self.line(answer.status().as_u16()));
+        log::info!(target: LOG, "{}", self.line(route.as_ref(), answer.status()));
         answer
     }
 
@@ -100,10 +102,11 @@ impl Visit {
             }
         };
         let row = problem.kind().row();
-        log::log!(row.level, "{} {}", self.id, problem.story());
+        log::log!(target: LOG, row.level, "{} {}", self.id, problem.story());
         let body = problem.body(&self.wiring.public_url, &self.path);
         let body = serde_json::to_vec(&body).unwrap_or_default();
-        let own = problem.headers().to_vec();
+        let (status, own) = (problem.kind().status(), problem.headers().to_vec());
+        *answer.status_mut() = status;
         let headers = answer.headers_mut();
         headers.remove(CONTENT_ENCODING);
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(problem::MEDIA_TYPE));
@@ -115,13 +118,14 @@ impl Visit {
     }
 
     /// The line for the log: no query, no header, no body, so no secret.
-    fn line(&self, status: u16) -> String {
+    fn line(&self, route: Option<&String>, status: StatusCode) -> String {
         let took = self.wiring.clock.running().saturating_sub(self.began);
         format!(
-            "{} {} {} {status} {:.1} ms",
+            "{} {} {} {} {:.1} ms",
             self.id,
             self.method,
-            self.route,
+            route.unwrap_or(&self.path),
+            status.as_u16(),
             took.as_secs_f64() * 1000.0
         )
     }

@@ -7,6 +7,8 @@ use crate::api::{Contract, ROUTES};
 use crate::engine::games;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// Everything that is wrong with a document, one line each.
 fn complaints(document: &Value) -> Vec<String> {
@@ -275,4 +277,39 @@ fn the_contract_of_the_service_can_be_made() {
     let on_offer = games::on_offer().count();
     assert_eq!(Contract::current().catalogue().items.len(), on_offer);
     assert_eq!(contract().catalogue().items.len(), GAMES.len());
+}
+
+/// utoipa makes one schema of two types that share a name, without a word.
+#[test]
+fn no_two_types_with_a_schema_share_a_name() {
+    let mut seen = BTreeSet::new();
+    for file in sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))) {
+        let text = fs::read_to_string(&file).unwrap();
+        for part in text.split("#[derive(").skip(1) {
+            let (derived, after) = part.split_once(")]").unwrap();
+            let name = after
+                .split_once("pub struct ")
+                .or_else(|| after.split_once("pub enum "))
+                .and_then(|(_, name)| name.split(|c: char| !c.is_alphanumeric()).next());
+            if derived.contains("ToSchema") && !after.starts_with("\n#[schema(as") {
+                let name = name.unwrap_or_default().to_owned();
+                assert!(name.is_empty() || seen.insert(name), "{part} in {file:?}");
+            }
+        }
+    }
+    assert!(seen.contains("CatalogueEntry"));
+}
+
+/// The sources, without what is there for tests only.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let all = entries.flat_map(|path| match path.is_dir() {
+        true if path.ends_with("testing") => Vec::new(),
+        true => sources(&path),
+        false => vec![path],
+    });
+    all.filter(|path| path.extension().is_some_and(|it| it == "rs"))
+        .collect()
 }

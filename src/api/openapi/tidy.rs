@@ -43,16 +43,7 @@ pub fn bound_numbers(value: &mut Value) {
 /// A parameter can't be null on the wire, whatever `Option` made of it.
 pub fn parameters_are_never_null(parameters: &mut [Value]) {
     for parameter in parameters {
-        let schema = &mut parameter["schema"];
-        if let Some(kinds) = schema.get_mut("type").and_then(Value::as_array_mut) {
-            kinds.retain(|kind| kind != "null");
-            if let [only] = kinds.as_slice() {
-                schema["type"] = only.clone();
-            }
-        }
-        if let Some(target) = or_null(schema) {
-            *schema = target.clone();
-        }
+        never_null(&mut parameter["schema"]);
     }
 }
 
@@ -74,6 +65,30 @@ pub fn bodies_are_never_null(operation: &mut Value) {
         }
     }
     body["required"] = json!(!is_optional);
+}
+
+/// A member that may be absent is never null: it is absent. Only what is always there may be null.
+pub fn absent_members_are_never_null(value: &mut Value) {
+    let required = value["required"].as_array().cloned().unwrap_or_default();
+    let members = value.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, schema) in members.into_iter().flatten() {
+        if !required.iter().any(|it| it == name) {
+            never_null(schema);
+        }
+    }
+    each_inner(value, &mut absent_members_are_never_null);
+}
+
+fn never_null(schema: &mut Value) {
+    if let Some(kinds) = schema.get_mut("type").and_then(Value::as_array_mut) {
+        kinds.retain(|kind| kind != "null");
+        if let [only] = kinds.as_slice() {
+            schema["type"] = only.clone();
+        }
+    }
+    if let Some(target) = or_null(schema) {
+        *schema = target.clone();
+    }
 }
 
 /// A number or word that is named and may be null is written out, since generators stumble over a union
@@ -246,6 +261,22 @@ mod tests {
             json!({"type": ["string", "null"], "enum": ["a", null]})
         );
         assert_eq!(written("Thing"), or_null("Thing"));
+    }
+
+    #[test]
+    fn a_member_that_may_be_absent_is_never_null() {
+        let target = json!({"$ref": format!("{REF}Clock")});
+        let members = json!({
+            "word": {"type": ["string", "null"]},
+            "clock": {"oneOf": [{"type": "null"}, target]},
+            "always": {"type": ["string", "null"]},
+        });
+        let mut schema = json!({"properties": members, "required": ["always"]});
+        absent_members_are_never_null(&mut schema);
+        assert_eq!(
+            schema["properties"],
+            json!({"word": {"type": "string"}, "clock": target, "always": {"type": ["string", "null"]}})
+        );
     }
 
     #[test]

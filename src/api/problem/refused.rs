@@ -39,7 +39,7 @@ impl From<Refusal> for Problem {
             Refusal::Stale { revision } => problem(Kind::StaleRevision).now_at(revision),
             Refusal::NotAwaited { revision, awaiting } => {
                 let mut problem = problem(Kind::NotAwaited).now_at(revision);
-                problem.0.awaiting = awaiting.into_iter().map(|seat| seat.0).collect();
+                problem.0.awaiting = awaiting;
                 problem
             }
             Refusal::WrongStatus { revision, .. } => problem(Kind::WrongStatus).now_at(revision),

@@ -96,7 +96,7 @@ pub struct Register {
 #[derive(Deserialize, ToSchema)]
 pub struct Start {
     /// With so many.
-    #[schema(nullable = false, minimum = 2, maximum = 5)]
+    #[schema(minimum = 2, maximum = 5)]
     pub seats: Option<u8>,
 }
 

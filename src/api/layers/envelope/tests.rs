@@ -1,10 +1,13 @@
 //! What holds for every answer, wherever in the house it comes from.
 
+use super::Visit;
 use crate::api::testing::handlers::GAME;
 use crate::api::testing::{Answer, anna, client, client_of, wiring};
 use crate::app::Refusal;
-use actix_web::http::Method;
+use actix_web::http::{Method, StatusCode};
 use actix_web::test::TestRequest;
+use actix_web::web;
+use std::time::Duration;
 
 fn request(method: &str, path: &str) -> TestRequest {
     TestRequest::default()
@@ -368,18 +371,19 @@ async fn the_document_is_served_as_it_was_made() {
 }
 
 #[test]
-fn the_line_for_the_log_holds_no_query_and_no_id_of_anything() {
-    use super::Visit;
-    use actix_web::web;
+fn the_line_for_the_log_tells_what_took_how_long() {
     let (wiring, hand) = wiring("off");
     let visit = Visit {
         began: wiring.clock.running(),
         wiring: web::Data::new(wiring),
         id: "r-1".to_owned(),
         method: Method::GET,
-        path: format!("/v1/games/{GAME}"),
-        route: "/v1/games/{id}".to_owned(),
+        path: "/nowhere".to_owned(),
     };
-    hand.turn(std::time::Duration::from_millis(12));
-    assert_eq!(visit.line(200), "r-1 GET /v1/games/{id} 200 12.0 ms");
+    hand.turn(Duration::from_millis(12));
+    let route = "/v1/games/{id}".to_owned();
+    let line = visit.line(Some(&route), StatusCode::OK);
+    assert_eq!(line, "r-1 GET /v1/games/{id} 200 12.0 ms");
+    let line = visit.line(None, StatusCode::NOT_FOUND);
+    assert_eq!(line, "r-1 GET /nowhere 404 12.0 ms");
 }
