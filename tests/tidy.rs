@@ -8,7 +8,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("model", &[]),
     ("engine", &[]),
     ("clock", &["model"]),
-    ("config", &[]),
+    ("config", &["api"]),
     ("store", &["model"]),
     ("app", &["model", "engine", "store", "clock"]),
     ("api", &["model", "engine", "app", "clock"]),
@@ -26,6 +26,8 @@ const ENGINE_FOR_API: &[&str] = &[
     "Seat",
     "games",
     "game",
+    "Game",
+    "self",
 ];
 
 /// Crates that belong to one room.
@@ -57,7 +59,8 @@ fn rooms_use_only_the_rooms_they_may() {
 fn the_api_knows_of_the_engine_only_the_catalogue() {
     let mut wrong = Vec::new();
     for (room, path, text) in sources() {
-        if room != "api" {
+        // What the API is tested with is a game of its own.
+        if room != "api" || path.components().any(|part| part.as_os_str() == "testing") {
             continue;
         }
         for used in crate_paths(&text) {
