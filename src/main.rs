@@ -2,11 +2,19 @@ use placa::api::Contract;
 use placa::config::{Config, Order};
 use placa::{observability, startup};
 use std::io::{self, Write};
+use std::process::ExitCode;
 
-fn main() -> io::Result<()> {
-    match Order::read() {
+fn main() -> ExitCode {
+    let done = match Order::read() {
         Order::PrintContract => io::stdout().write_all(&Contract::current().text()),
         Order::Serve(config) => serve(&config),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("placa: {error}");
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::store::{Settings, Store};
 use actix_web::{HttpServer, dev, web};
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// A service that listens.
@@ -52,10 +53,24 @@ pub fn build(config: &Config) -> io::Result<Server> {
     let app = App::new(store, clock.clone());
     let listener = TcpListener::bind(config.listen)?;
     let wiring = wire(config, listener.local_addr()?, clock, &app);
+    actix_web::rt::spawn(forget_old_answers(app.clone()));
     let app = web::Data::new(app);
     serve(config, listener, wiring, &ROUTES, move |service| {
         service.app_data(app.clone());
     })
+}
+
+/// Forgets old answers from time to time, for as long as the service runs.
+async fn forget_old_answers(app: App) {
+    let mut hours = tokio::time::interval(Duration::from_secs(60 * 60));
+    loop {
+        hours.tick().await;
+        match app.forget_old_answers().await {
+            Ok(0) => {}
+            Ok(count) => log::info!("forgot {count} answers of more than two days ago"),
+            Err(refusal) => log::warn!("old answers could not be forgotten: {refusal}"),
+        }
+    }
 }
 
 fn wire(config: &Config, address: SocketAddr, clock: Clock, app: &App) -> Wiring {

@@ -131,11 +131,13 @@ impl App {
         }
     }
 
-    /// Deletes the caller's account: its tokens end, its name stays reserved, its seats become anonymous.
+    /// Deletes the caller's account: its tokens end, its name stays reserved, its seats in games that have started
+    /// become anonymous. Its offers are withdrawn, and its seats in other offers are free again.
     ///
     /// # Errors
     /// Only those of the database.
     pub async fn delete_account(&self, caller: &Caller) -> Result<()> {
+        self.leave_offers(caller).await?;
         let (id, now) = (caller.player, self.0.clock.now());
         self.0
             .store

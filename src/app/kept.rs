@@ -9,6 +9,9 @@ use crate::store::{Conn, QueryResult};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// How long an answer is kept, in milliseconds: two days, a day more than is promised.
+const KEPT_MILLIS: i64 = 2 * 24 * 60 * 60 * 1000;
+
 /// What came of a write under a key.
 pub(super) enum Kept<T> {
     /// It was done now.
@@ -36,6 +39,19 @@ impl App {
             once.same_request(&kept.fingerprint)?;
         }
         Ok(found)
+    }
+
+    /// Forgets answers that were given so long ago that nobody asks again; says how many.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub async fn forget_old_answers(&self) -> Result<usize> {
+        let before = self.0.clock.now().plus_millis(-KEPT_MILLIS);
+        Ok(self
+            .0
+            .store
+            .write(move |conn| answers::purge(conn, before))
+            .await?)
     }
 
     /// Does the work of a write, unless an answer is kept for its key; the answer is kept with the work, and only

@@ -1,6 +1,7 @@
 //! Offering a game, starting it, withdrawing it.
 
 use super::kept::{open, sealed};
+use super::lists::{Order, Question};
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result, malformed};
@@ -136,6 +137,38 @@ impl App {
             }
         }
         Err(Refusal::Busy)
+    }
+
+    /// Withdraws the caller's offers and leaves those of others.
+    pub(super) async fn leave_offers(&self, caller: &Caller) -> Result<()> {
+        let mut question = Question {
+            game: None,
+            status: Some(Status::Open),
+            player: Some(caller.player),
+            awaiting: None,
+            open: false,
+            order: Order::Newest,
+            after: None,
+            limit: 100,
+        };
+        loop {
+            let page = self.games(Some(caller), &question).await?;
+            for game in &page.items {
+                let left = match game.you {
+                    Some(Seat(0)) | None => self.withdraw(caller, game.id).await,
+                    Some(seat) => self.free_seat(caller, game.id, seat).await,
+                };
+                match left {
+                    // It started or was withdrawn meanwhile.
+                    Ok(()) | Err(Refusal::WrongStatus { .. }) => {}
+                    Err(refusal) => return Err(refusal),
+                }
+            }
+            question.after = page.items.last().map(|last| (last.created_at, last.id));
+            if !page.more {
+                return Ok(());
+            }
+        }
     }
 
     /// Keeps a position that has been committed at hand.

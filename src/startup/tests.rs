@@ -7,7 +7,6 @@ use clap::{Args, Command, FromArgMatches};
 use futures_util::FutureExt;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
 fn config() -> Config {
     let flags = Config::augment_args(Command::new("placa"));

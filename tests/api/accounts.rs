@@ -98,4 +98,22 @@ on_both! {
         assert_eq!(game["status"], "running");
         server.stranger().post("/v1/players", &json!({"name": "somebody else"})).refused(409, "name_taken");
     }
+
+    fn a_deleted_account_leaves_no_offer_that_nobody_can_start(place: &Place) {
+        let server = Server::start(place);
+        let anna = server.stranger().register("Anna");
+        let biel = server.stranger().register("Biel");
+        let offer = |owner: &crate::client::Client| {
+            let offered = owner.post("/v1/games", &json!({"game": "castellers", "seats": 3})).expect(201);
+            format!("/v1/games/{}", offered["id"].as_str().unwrap())
+        };
+        let (annas, biels) = (offer(&anna), offer(&biel));
+        anna.post(&format!("{biels}/seats"), &json!({})).expect(201);
+        biel.post(&format!("{annas}/seats"), &json!({})).expect(201);
+        assert_eq!(anna.delete("/v1/me").status, 204);
+        assert_eq!(biel.get(&annas).expect(200)["status"], "cancelled");
+        let game = biel.get(&biels).expect(200);
+        assert_eq!(game["status"], "open");
+        assert_eq!(game["seats"][1], json!({"seat": 1}));
+    }
 }

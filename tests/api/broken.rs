@@ -1,0 +1,75 @@
+//! A position that can't be loaded suspends its game and harms no other.
+
+use crate::play::{actions, table};
+use crate::server::{Place, Server, on_both};
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection, SqliteConnection};
+use serde_json::json;
+
+/// Does to the database what no server would.
+fn vandalise(place: &Place, sql: &str) {
+    match place {
+        Place::Sqlite(_) => {
+            let path = place.url().replacen("sqlite://", "", 1);
+            SqliteConnection::establish(&path)
+                .unwrap()
+                .batch_execute(sql)
+                .unwrap();
+        }
+        Place::Postgres(_) => PgConnection::establish(&place.url())
+            .unwrap()
+            .batch_execute(sql)
+            .unwrap(),
+    }
+}
+
+on_both! {
+    fn a_game_whose_position_is_lost_is_suspended_and_can_still_be_read(place: &Place) {
+        let server = Server::start(place);
+        let (first, _, broken) = table(&server);
+        let (other, _, whole) = table(&server);
+        first.post(&format!("{broken}/actions"), &actions(1, &[json!({"type": "recruit"})])).expect(201);
+        server.kill();
+        let id = broken.rsplit('/').next().unwrap();
+        vandalise(place, &format!("UPDATE snapshots SET position = '{{\"no\": 1}}' WHERE game_id = '{id}'"));
+
+        let server = Server::start(place);
+        let (first, other) = (first.at(&server.base), other.at(&server.base));
+        let refused = first.post(&format!("{broken}/actions"), &actions(2, &[json!({"type": "recruit"})]));
+        assert_eq!(refused.refused(409, "wrong_status")["revision"], 2);
+        let game = first.get(&broken).expect(200);
+        assert_eq!(game["status"], "suspended");
+        assert!(game["suspended_reason"].is_string());
+        assert!(game.get("view").is_none());
+        assert_eq!(game["awaiting"], json!([]));
+        assert_eq!(first.get(&format!("{broken}/legal-actions")).expect(200)["actions"], json!([]));
+        assert_eq!(first.get(&format!("{broken}/actions")).expect(200)["items"].as_array().unwrap().len(), 2);
+        assert_eq!(first.get(&format!("{broken}?revision=1")).expect(200)["revision"], 1);
+        assert_eq!(first.get("/v1/games?status=suspended").expect(200)["items"].as_array().unwrap().len(), 1);
+        other.post(&format!("{whole}/actions"), &actions(1, &[json!({"type": "recruit"})])).expect(201);
+    }
+
+    fn a_log_that_does_not_lead_where_it_led_suspends_its_game(place: &Place) {
+        let server = Server::start(place);
+        let (first, second, path) = table(&server);
+        first.post(&format!("{path}/actions"), &actions(1, &[json!({"type": "recruit"})])).expect(201);
+        server.kill();
+        let id = path.rsplit('/').next().unwrap();
+        vandalise(place, &format!("UPDATE actions SET outcomes = '[999]' WHERE game_id = '{id}' AND revision = 2"));
+        let server = Server::start(place);
+        assert_eq!(second.at(&server.base).get(&path).expect(200)["status"], "suspended");
+    }
+
+    fn a_game_of_a_ruleset_that_is_not_known_is_suspended(place: &Place) {
+        let server = Server::start(place);
+        let (first, _, path) = table(&server);
+        server.kill();
+        let id = path.rsplit('/').next().unwrap();
+        vandalise(place, &format!("UPDATE games SET ruleset = 'castellers/99' WHERE id = '{id}'"));
+        let server = Server::start(place);
+        let first = first.at(&server.base);
+        assert_eq!(first.get(&path).expect(200)["status"], "suspended");
+        first.get(&format!("{path}/actions")).refused(409, "wrong_status");
+        first.post(&format!("{path}/actions"), &actions(1, &[json!({"type": "recruit"})])).refused(409, "wrong_status");
+    }
+}
