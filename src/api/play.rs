@@ -123,8 +123,8 @@ pub async fn act(
     let Body(submitted) = submitted;
     let MaybeKey(key) = key;
     let once = key.map(|key| key.of_account(caller.player));
-    let act = wanted(submitted, seen)?;
-    let answer = app.act(&caller, *id, &act, once.as_ref()).await?;
+    let actions = wanted(submitted, seen)?;
+    let answer = app.act(&caller, *id, &actions, once.as_ref()).await?;
     acted(*id, answer.replayed, &answer.value)
 }
 
@@ -144,7 +144,7 @@ pub async fn act(
 #[post("/v1/games/{id}/actions/check")]
 pub async fn check_actions(
     app: web::Data<App>,
-    InOrder((caller, submitted, seen, id, _key)): InOrder<(
+    InOrder((caller, submitted, seen, id, key)): InOrder<(
         Caller<Play>,
         Body<SubmitActions>,
         IfMatch,
@@ -153,11 +153,15 @@ pub async fn check_actions(
     )>,
 ) -> Reply {
     let Body(submitted) = submitted;
-    let events = app.check(&caller, *id, &wanted(submitted, seen)?).await?;
-    Ok(reply::done(&CheckResult {
+    let MaybeKey(key) = key;
+    let once = key.map(|key| key.of_account(caller.player));
+    let actions = wanted(submitted, seen)?;
+    let answer = app.check(&caller, *id, &actions, once.as_ref()).await?;
+    let body = CheckResult {
         legal: true,
-        events: sent(&events),
-    }))
+        events: sent(&answer.value),
+    };
+    Ok(reply::did(answer.replayed, &body))
 }
 
 /// Read the history.

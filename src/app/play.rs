@@ -1,6 +1,7 @@
 //! Acting in a game: the one path by which positions change.
 
 use super::history::told;
+use super::kept::{Kept, open, sealed};
 use super::lobby::{apply_running, log_row};
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
@@ -68,7 +69,8 @@ impl App {
             if let Some(kept) = &record.kept {
                 return self.acted_before(&record, caller, kept).await;
             }
-            let batch = self.try_batch(&record, caller, act).await?;
+            let mut batch = self.try_batch(&record, caller, act).await?;
+            batch.answer(record.seed()?, &record)?;
             if let Some(acted) = self.commit_batch(&record, caller, &batch, once).await? {
                 return Ok(Answered::new(acted));
             }
@@ -102,7 +104,8 @@ impl App {
         }))
     }
 
-    /// Would these actions be taken? Nothing changes. The events that come back end before the first draw or reveal.
+    /// Would these actions be taken? Nothing changes. The events that come back end before the first draw or reveal,
+    /// and what others have said beforehand does not show in them.
     ///
     /// # Errors
     /// As [`App::act`].
@@ -111,16 +114,28 @@ impl App {
         caller: &Caller,
         id: GameId,
         act: &Act,
-    ) -> Result<Vec<Box<RawValue>>> {
+        once: Option<&Once>,
+    ) -> Result<Answered<Vec<Box<RawValue>>>> {
         must_read(act)?;
-        let record = self.record(id, Some(caller), None).await?;
+        let record = self.record(id, Some(caller), once).await?;
+        if let Some(kept) = &record.kept {
+            return open(once, kept);
+        }
         let batch = self.try_batch(&record, caller, act).await?;
         let known: Vec<Logged> = batch
             .log
             .into_iter()
             .take_while(|logged| !logged.past_unknown)
             .collect();
-        events(&record, caller, &known)
+        let events = events(&record, caller, &known)?;
+        let Some(asked) = once else {
+            return Ok(Answered::new(events));
+        };
+        let answer = sealed(asked, &events, self.0.clock.now());
+        match self.keep(Some(answer), once, |_| Ok(Some(()))).await? {
+            Kept::Done(_) => Ok(Answered::new(events)),
+            Kept::Before(kept) => open(once, &kept),
+        }
     }
 
     /// What the caller may do now.
@@ -172,7 +187,6 @@ impl App {
                 .take(seed, &action, &pointer)
                 .map_err(|refusal| at_revision(refusal, record.revision()))?;
         }
-        batch.answer(seed, record)?;
         Ok(batch)
     }
 

@@ -54,6 +54,18 @@ on_both! {
         assert_eq!(first.get(&path).expect(200)["revision"], 2);
     }
 
+    fn a_check_is_answered_again_too(place: &Place) {
+        let server = Server::start(place);
+        let (first, _, path) = table(&server);
+        let body = actions(1, &[json!({"type": "pass"})]);
+        let check = format!("{path}/actions/check");
+        let answer = keyed(&first, &check, "check", &body);
+        assert_eq!(answer.expect(200)["legal"], true);
+        first.post(&format!("{path}/actions"), &body).expect(201);
+        first.post(&check, &body).refused(412, "stale_revision");
+        replays(&answer, &keyed(&first, &check, "check", &body));
+    }
+
     fn a_refusal_leaves_nothing_behind_its_key(place: &Place) {
         let server = Server::start(place);
         let (first, second, path) = table(&server);
