@@ -57,7 +57,8 @@ pub struct Settings {
     pub connections: u32,
     /// Commits that may wait for the writer; one more is refused as [`Error::Busy`].
     pub queue: usize,
-    /// How long a transaction may wait for its turn and for a connection.
+    /// How long a transaction may wait for its turn, for a connection, and for another process that writes to the
+    /// same file.
     pub patience: Duration,
 }
 
@@ -78,11 +79,11 @@ impl Store {
     /// # Errors
     /// What a user can act on: a URL of no known form, a missing directory, a server that does not answer.
     pub fn open(url: &str, settings: Settings) -> Result<Store, OpenError> {
-        let address = Address::parse(url)?;
+        let address = Address::parse(url, settings.patience)?;
         let mut first = address.connect().map_err(OpenError::Connect)?;
         migrate::migrate(&mut first)?;
         let turn = match address {
-            Address::Sqlite(_) => Some(Arc::new(Mutex::new(()))),
+            Address::Sqlite(..) => Some(Arc::new(Mutex::new(()))),
             Address::Postgres(_) => None,
         };
         let connections = settings.connections.max(1);
@@ -138,11 +139,12 @@ impl Store {
         self.0.writer.commit(commit).await
     }
 
-    /// Does the database answer?
+    /// Does the database answer, and is the writer at work?
     ///
     /// # Errors
     /// Why not.
     pub async fn ready(&self) -> Result<(), Error> {
+        self.0.writer.is_at_work()?;
         self.read(|_| Ok(())).await
     }
 }

@@ -52,6 +52,7 @@ CREATE TABLE games (
 CREATE INDEX games_newest ON games (created_at, id);
 CREATE INDEX games_newest_of_status ON games (status, created_at, id);
 CREATE INDEX games_with_free_seats ON games (status, created_at, id) WHERE free_seats > 0;
+CREATE INDEX games_longest_waiting ON games (updated_at, id);
 
 CREATE TABLE seats (
     game_id TEXT NOT NULL REFERENCES games (id),

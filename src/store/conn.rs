@@ -7,6 +7,7 @@ use diesel::r2d2::R2D2Connection;
 use diesel::sqlite::SqliteConnection;
 use diesel::{Connection, ConnectionError, QueryResult};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A connection to either database.
 #[derive(diesel::MultiConnection)]
@@ -35,13 +36,13 @@ pub(super) use each;
 pub(super) enum Address {
     /// A server, by its whole URL.
     Postgres(String),
-    /// A file.
-    Sqlite(PathBuf),
+    /// A file, and how long to wait for another process that writes to it.
+    Sqlite(PathBuf, Duration),
 }
 
 impl Address {
     /// Reads `postgres://…`, `postgresql://…` or `sqlite://PATH`.
-    pub(super) fn parse(url: &str) -> Result<Address, OpenError> {
+    pub(super) fn parse(url: &str, patience: Duration) -> Result<Address, OpenError> {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             return Ok(Address::Postgres(with_defaults(url)));
         }
@@ -57,7 +58,7 @@ impl Address {
         if !directory.is_dir() {
             return Err(OpenError::Directory(directory.to_owned()));
         }
-        Ok(Address::Sqlite(path.to_owned()))
+        Ok(Address::Sqlite(path.to_owned(), patience))
     }
 
     /// A new connection, ready for use.
@@ -68,13 +69,15 @@ impl Address {
                 conn.batch_execute(POSTGRES_SESSION)?;
                 Ok(Conn::Postgres(conn))
             }
-            Address::Sqlite(path) => {
+            Address::Sqlite(path, patience) => {
                 // As a relative path it can be taken for nothing else, neither a URI nor a memory.
                 let path = Path::new(".").join(path);
                 let path = path.to_str().ok_or_else(|| {
                     ConnectionError::BadConnection("the path is not UTF-8".to_owned())
                 })?;
                 let mut conn = SqliteConnection::establish(path)?;
+                let patience = patience.as_millis();
+                conn.batch_execute(&format!("PRAGMA busy_timeout = {patience};"))?;
                 conn.batch_execute(SQLITE_SESSION)?;
                 Ok(Conn::Sqlite(conn))
             }
@@ -82,12 +85,15 @@ impl Address {
     }
 }
 
-/// The URL with what it leaves open about the connection: a name to show in `pg_stat_activity`, and how long to wait
-/// for a server that has gone silent (seconds, and milliseconds in the second).
+/// The URL with what it leaves open about the connection: a name to show in `pg_stat_activity`, and how soon a
+/// server counts as lost that has gone silent (seconds; milliseconds in the last).
 fn with_defaults(url: &str) -> String {
-    const DEFAULTS: [(&str, &str); 3] = [
+    const DEFAULTS: [(&str, &str); 6] = [
         ("application_name", "placa"),
         ("connect_timeout", "5"),
+        ("keepalives_idle", "10"),
+        ("keepalives_interval", "5"),
+        ("keepalives_count", "3"),
         ("tcp_user_timeout", "15000"),
     ];
     let mut url = url.to_owned();
@@ -109,7 +115,6 @@ const POSTGRES_SESSION: &str = "
 
 /// WAL lets readers read while one writes; FULL keeps a commit through a loss of power.
 const SQLITE_SESSION: &str = "
-    PRAGMA busy_timeout = 5000;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;

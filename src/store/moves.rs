@@ -49,9 +49,12 @@ pub(super) fn write(
         waits: WaitArrays::of(waits.flatten()),
     };
     let done: HashSet<GameId> = moves.load(conn)?.into_iter().collect();
-    let committed = |commit: &&GameCommit| match done.contains(&commit.game) {
-        true => Committed::Done,
-        false => Committed::Stale,
+    let committed = |commit: &&GameCommit| {
+        if done.contains(&commit.game) {
+            Committed::Done
+        } else {
+            Committed::Stale
+        }
     };
     Ok(commits.iter().map(committed).collect())
 }

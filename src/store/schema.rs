@@ -1,4 +1,4 @@
-// @generated automatically by Diesel CLI.
+//! The tables as the migrations leave them.
 
 diesel::table! {
     actions (game_id, revision) {

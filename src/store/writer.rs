@@ -86,6 +86,14 @@ impl Writer {
             })?;
         answer.await.map_err(|_| ended())?
     }
+
+    /// Fails if the thread has ended before its time.
+    pub(super) fn is_at_work(&self) -> Result<(), Error> {
+        match &self.thread {
+            Some(thread) if !thread.is_finished() => Ok(()),
+            Some(_) | None => Err(ended()),
+        }
+    }
 }
 
 fn ended() -> Error {
@@ -152,7 +160,7 @@ impl Desk {
             Address::Postgres(_) => jobs
                 .into_iter()
                 .partition(|job| moves::is_move(&job.commit)),
-            Address::Sqlite(_) => (Vec::new(), jobs),
+            Address::Sqlite(..) => (Vec::new(), jobs),
         };
         self.write_together(moves);
         self.write_together(others);
@@ -170,20 +178,19 @@ impl Desk {
                 }
             }
             Err(Failure::NoConnection(error)) => answer_all(jobs, &error),
-            Err(Failure::Refused(error)) => match Cause::of(&error) {
-                Cause::Unable | Cause::Locked => answer_all(jobs, &error.into()),
-                Cause::Lost => self.write_singly(jobs, Earlier::Unknown),
-                Cause::Deadlock | Cause::Other => self.write_singly(jobs, Earlier::Undone),
-            },
+            Err(Failure::Refused(error)) => {
+                log::warn!("a batch of {} commits failed: {error}", jobs.len());
+                match Cause::of(&error) {
+                    Cause::Unable | Cause::Locked => answer_all(jobs, &error.into()),
+                    Cause::Lost => self.write_singly(jobs, Earlier::Unknown),
+                    Cause::Deadlock | Cause::Other => self.write_singly(jobs, Earlier::Undone),
+                }
+            }
         }
     }
 
     /// Writes each job of a batch that failed for itself, so that one that can't be written harms no other.
     fn write_singly(&mut self, jobs: Vec<Job>, earlier: Earlier) {
-        log::warn!(
-            "a batch of {} commits failed and is tried singly",
-            jobs.len()
-        );
         for job in jobs {
             let answer = self.write_alone(&job.commit, earlier);
             job.answer(answer);
@@ -196,12 +203,9 @@ impl Desk {
         mut earlier: Earlier,
     ) -> Result<Committed, Error> {
         for _ in 0..TRIES {
-            match self.attempt(|conn| write_rows(conn, &[commit])) {
-                Ok(done) if done == [Committed::Stale] && earlier == Earlier::Unknown => {
-                    return self.fate(commit);
-                }
-                Ok(done) if done == [Committed::Done] => return Ok(Committed::Done),
-                Ok(_) => return Ok(Committed::Stale),
+            match self.attempt(|conn| write_one(conn, commit)) {
+                Ok(Committed::Stale) if earlier == Earlier::Unknown => return self.fate(commit),
+                Ok(committed) => return Ok(committed),
                 Err(Failure::NoConnection(error)) => return Err(error),
                 Err(Failure::Refused(error)) => match (Cause::of(&error), earlier) {
                     (Cause::Lost, _) => earlier = Earlier::Unknown,
@@ -307,6 +311,11 @@ fn write_batch(conn: &mut Conn, commits: &[&GameCommit]) -> QueryResult<Vec<Comm
         }
         Conn::Postgres(_) | Conn::Sqlite(_) => write_rows(conn, commits),
     }
+}
+
+fn write_one(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committed> {
+    begin(conn, Access::Write)?;
+    finish(conn, |conn| apply(conn, commit))
 }
 
 fn write_rows(conn: &mut Conn, commits: &[&GameCommit]) -> QueryResult<Vec<Committed>> {

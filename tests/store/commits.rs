@@ -1,8 +1,8 @@
 //! The one door through which games are written.
 
 use crate::fixture::{
-    Hold, action, all, all_in_one_batch, answer, at, done, game_of, many_offered, moved, offer,
-    offered, on_both, registered, seat, snapshot, wait,
+    Hold, Place, action, all, all_in_one_batch, answer, at, done, game_of, many_offered, moved,
+    offer, offered, on_both, registered, seat, snapshot, wait,
 };
 use placa::model::{GameId, InviteId, PlayerId, Status};
 use placa::store::invites::{self, InviteRow};
@@ -11,6 +11,24 @@ use placa::store::{
     Committed, Error, Expected, GameCommit, Settings, StandingWrite, Store, actions, answers,
     games, seats, snapshots, waits,
 };
+
+/// Hands in half of the commits to each of two servers while somebody else holds the database, so that they are
+/// written in batches and at once.
+async fn shared_out(
+    place: &Place,
+    stores: [&Store; 2],
+    commits: &[GameCommit],
+) -> Vec<Result<Committed, Error>> {
+    let (half, other_half) = commits.split_at(commits.len() / 2);
+    let hold = Hold::on(place);
+    let (mut results, others, ()) = tokio::join!(
+        all(stores[0], half.to_vec()),
+        all(stores[1], other_half.to_vec()),
+        async { hold.release() }
+    );
+    results.extend(others);
+    results
+}
 
 on_both! {
     async fn an_offer_is_there_with_its_seats(place: &Place) {
@@ -144,11 +162,7 @@ on_both! {
                 ..moved(&game)
             })
             .collect();
-        let (half, other_half) = commits.split_at(10);
-
-        let (mut results, others) =
-            tokio::join!(all(&store, half.to_vec()), all(&other_server, other_half.to_vec()));
-        results.extend(others);
+        let results = shared_out(place, [&store, &other_server], &commits).await;
 
         assert_eq!(done(&results), 1);
         assert_eq!(game_of(&store, game.id).await.version, 2);
@@ -167,11 +181,7 @@ on_both! {
             .map(moved)
             .map(|commit| GameCommit { answer: Some(answer(&commit, "key")), ..commit })
             .collect();
-        let (half, other_half) = commits.split_at(10);
-
-        let (mut results, others) =
-            tokio::join!(all(&store, half.to_vec()), all(&other_server, other_half.to_vec()));
-        results.extend(others);
+        let results = shared_out(place, [&store, &other_server], &commits).await;
 
         assert_eq!(done(&results), 1);
         let winner = results.iter().position(|r| matches!(r, Ok(Committed::Done))).unwrap();
@@ -182,6 +192,30 @@ on_both! {
             versions.push(game_of(&store, game.id).await.version);
         }
         assert_eq!(versions.iter().filter(|version| **version == 2).count(), 1);
+    }
+
+    async fn servers_that_move_the_same_games_share_them_out(place: &Place) {
+        let store = place.open();
+        let other_server = place.open();
+        let mut games = many_offered(&store, 60).await;
+        for revision in 1..=5 {
+            let mut commits: Vec<_> = games.iter().map(moved).collect();
+            // Some are written in another way than the rest.
+            for commit in commits.iter_mut().step_by(7) {
+                commit.seats = vec![seat(commit.game, 0, None)];
+            }
+            let backwards: Vec<_> = commits.iter().rev().cloned().collect();
+            commits.extend(backwards);
+
+            let mut here = shared_out(place, [&store, &other_server], &commits).await;
+
+            let there = here.split_off(60).into_iter().rev();
+            for ((game, here), there) in games.iter_mut().zip(here).zip(there) {
+                assert_eq!(done(&[here, there]), 1);
+                *game = game_of(&store, game.id).await;
+                assert_eq!((game.version, game.state.revision), (revision + 1, revision));
+            }
+        }
     }
 
     async fn many_games_move_at_once(place: &Place) {

@@ -1,8 +1,8 @@
-//! Connections to PostgreSQL that are lost.
+//! Connections to PostgreSQL that are lost, and a file of SQLite that another process holds.
 
 use crate::fixture::{
-    Hold, Place, action, all, done, game_of, many_offered, moved, offer, offered, registered, run,
-    seat,
+    Hold, Place, action, all, done, game_of, many_offered, moved, offer, offered, player,
+    registered, run, seat,
 };
 use crate::line::{Cut, Line};
 use diesel::connection::SimpleConnection;
@@ -11,6 +11,7 @@ use diesel::sql_types::Integer;
 use diesel::{PgConnection, QueryableByName, sql_query};
 use placa::model::{GameId, Status};
 use placa::store::games::{self, GameRow};
+use placa::store::players;
 use placa::store::{Committed, Error, Expected, GameCommit, Settings, Store, actions, seats};
 use std::pin::pin;
 use std::time::Duration;
@@ -338,5 +339,34 @@ fn a_database_that_is_gone_is_unavailable_until_it_is_back() {
         };
         assert_eq!(back.unwrap(), Committed::Done);
         while servers.far.ready().await.is_err() {}
+    });
+}
+
+#[test]
+fn a_file_that_another_process_holds_is_busy_and_nothing_is_written() {
+    run(async {
+        let place = Place::sqlite();
+        let settings = Settings {
+            patience: Duration::from_millis(50),
+            ..Settings::default()
+        };
+        let store = Store::open(&place.url(), settings).unwrap();
+        let games = many_offered(&store, 3).await;
+        let hold = Hold::on(&place);
+        for result in all(&store, games.iter().map(moved).collect()).await {
+            assert!(matches!(result, Err(Error::Busy)), "{result:?}");
+        }
+        let write = store
+            .write(|conn| players::insert(conn, &player("Anna")))
+            .await;
+        assert!(matches!(write, Err(Error::Busy)), "{write:?}");
+        store.ready().await.unwrap();
+
+        hold.release();
+        assert_eq!(
+            done(&all(&store, games.iter().map(moved).collect()).await),
+            3
+        );
+        registered(&store, "Anna").await;
     });
 }
