@@ -56,7 +56,7 @@ pub struct OptionsOnOffer {
     pub schema: Value,
     /// What holds where nothing is chosen.
     #[schema(value_type = BTreeMap<String, Value>)]
-    pub defaults: Option<Box<RawValue>>,
+    pub defaults: Box<RawValue>,
 }
 
 /// A stable name and what it stands for.
@@ -145,7 +145,9 @@ fn entry(game: &'static dyn Game, schemas: &Schemas) -> CatalogueEntry {
         colours: meta.colours,
         options: OptionsOnOffer {
             schema: alone(schemas, &game.schemas().options.name),
-            defaults: game.options(None).ok(),
+            defaults: game
+                .options(None)
+                .expect("a game's defaults are options of it"),
         },
         rulings: texts(meta.rulings),
         rules: texts(meta.rules),

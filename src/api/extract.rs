@@ -3,7 +3,20 @@
 //! actix polls a handler's extractors side by side, so that whichever fails first speaks. Here the order
 //! of refusals is part of the contract, so our extractors are no extractors of actix's: they implement
 //! [`Extract`], and [`InOrder`] runs a tuple of them one after the other. Written as caller, body, query
-//! and headers, path, that gives 401, 403, 413/415, 422, 404.
+//! and headers, path, that gives 401, 403, 413/415, 422, 404:
+//!
+//! ```text
+//! #[post("/v1/games/{game}/actions")]
+//! pub async fn submit_actions(
+//!     app: web::Data<App>,
+//!     asked: InOrder<(Caller<Play>, Body<SubmitActions>, IfMatch, MaybeKey, Id<GameId>)>,
+//! ) -> Reply {
+//!     let InOrder((caller, Body(ask), seen, MaybeKey(key), game)) = asked;
+//!     let seen = seen.or(ask.revision)?;
+//!     let taken = app.act(&caller, *game, seen, ask.actions, key).await?;
+//!     Ok(reply::created(&location(&taken), &taken))
+//! }
+//! ```
 
 pub mod body;
 pub mod caller;

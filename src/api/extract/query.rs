@@ -1,7 +1,7 @@
 //! The query of a request, held against the parameters that the document lists for its route, and pages
 //! of lists.
 
-use super::Extract;
+use super::{Extract, Known};
 use crate::api::contract::Contract;
 use crate::api::page::Cursor;
 use crate::api::problem::{Flaw, Kind, Problem};
@@ -13,8 +13,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::IntoParams;
-
-use super::precondition::Known;
 
 /// The parameters of a query that a `T` has members for. The query as a whole holds nothing else than the
 /// document lists, and nothing twice.

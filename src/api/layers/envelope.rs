@@ -102,7 +102,9 @@ impl Visit {
             }
         };
         let row = problem.kind().row();
-        log::log!(target: LOG, row.level, "{} {}", self.id, problem.story());
+        // The story may quote the client, who is not to write lines of their own into the log.
+        let story = problem.story();
+        log::log!(target: LOG, row.level, "{} {}", self.id, story.escape_debug());
         let body = problem.body(&self.wiring.public_url, &self.path);
         let body = serde_json::to_vec(&body).unwrap_or_default();
         let (status, own) = (problem.kind().status(), problem.headers().to_vec());
