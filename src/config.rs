@@ -4,7 +4,7 @@ use crate::api::limits::{Rate, Rates};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 /// Plaça: persistent board games over HTTP.
@@ -54,8 +54,8 @@ pub struct Config {
     #[arg(long, env = "PLACA_PUBLIC_URL")]
     pub public_url: Option<PublicUrl>,
     /// Threads that serve requests [default: as many as there are cores].
-    #[arg(long, env = "PLACA_WORKERS")]
-    pub workers: Option<NonZeroUsize>,
+    #[arg(long, env = "PLACA_WORKERS", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub workers: Option<u16>,
     /// Seconds that requests in flight have to finish when the service stops.
     #[arg(long, env = "PLACA_GRACE", default_value_t = 30)]
     pub grace: u64,
@@ -257,6 +257,8 @@ mod tests {
             &["--public-url", "https://"],
             &["--public-url", "https://a?b"],
             &["--limit-reads", "many"],
+            &["--workers", "0"],
+            &["--workers", "99999"],
             &["openapi", "--listen", "127.0.0.1:1"],
             &["play"],
         ] {

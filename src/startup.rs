@@ -51,7 +51,8 @@ pub fn build(config: &Config) -> io::Result<Server> {
     let clock = Clock::system();
     let store = Store::open(&config.database.0, Settings::default()).map_err(io::Error::other)?;
     let app = App::new(store, clock.clone());
-    let listener = TcpListener::bind(config.listen)?;
+    let listener = TcpListener::bind(config.listen)
+        .map_err(|error| io::Error::other(format!("can't listen on {}: {error}", config.listen)))?;
     let wiring = wire(config, listener.local_addr()?, clock, &app);
     actix_web::rt::spawn(forget_old_answers(app.clone()));
     let app = web::Data::new(app);
@@ -106,7 +107,7 @@ fn serve(
         .shutdown_signal(asked_to_stop())
         .shutdown_timeout(config.grace);
     if let Some(workers) = config.workers {
-        server = server.workers(workers.get());
+        server = server.workers(workers.into());
     }
     Ok(Server {
         address,

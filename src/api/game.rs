@@ -146,7 +146,7 @@ pub struct GameSeat<'a> {
 /// A player, as a game names them.
 #[derive(Serialize, ToSchema)]
 pub struct SeatPlayer<'a> {
-    /// Which account.
+    /// Which account; all zeros where the account is gone.
     #[schema(value_type = String, format = "uuid")]
     pub id: PlayerId,
     /// The name; `[deleted]` where the account is gone.
@@ -170,6 +170,11 @@ pub struct GameDealing<'a> {
     /// SHA-256 of the server's secret, lower-case hexadecimal, known since the offer.
     #[schema(min_length = 64, max_length = 64)]
     pub commitment: &'a str,
+    /// The server's secret, lower-case hexadecimal, once the game has ended: its SHA-256 is the commitment, and all
+    /// draws follow from it, the game's id and the contributions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, min_length = 64, max_length = 64)]
+    pub server_seed: Option<&'a str>,
     /// What the seats have added.
     pub contributions: Vec<SeatContribution<'a>>,
 }
@@ -263,6 +268,7 @@ impl<'a> From<&'a Dealing> for GameDealing<'a> {
         };
         GameDealing {
             commitment: &dealing.commitment,
+            server_seed: dealing.server_seed.as_deref(),
             contributions: dealing.contributions.iter().map(contribution).collect(),
         }
     }

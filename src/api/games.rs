@@ -68,7 +68,7 @@ pub struct Empty {}
 #[utoipa::path(tag = "games", operation_id = "offerGame", request_body = OfferGame,
     security(("bearer" = ["play"])),
     responses((status = 201, description = "The game as it was offered.", body = Game),
-        (status = 422, description = "illegal")))]
+        (status = 409, description = "too_many"), (status = 422, description = "illegal")))]
 #[post("/v1/games")]
 pub async fn offer_game(
     app: web::Data<App>,
@@ -79,10 +79,9 @@ pub async fn offer_game(
     let once = key.map(|key| key.of_account(caller.player));
     let answer = app.offer(&caller, &wanted(offer), once.as_ref()).await?;
     let location = format!("/v1/games/{}", answer.value.id);
-    Ok(reply::made(
-        &location,
-        answer.replayed,
-        &Game::from(&answer.value),
+    Ok(reply::marked(
+        &answer,
+        reply::made(&location, &Game::from(&answer.value)),
     ))
 }
 
@@ -184,7 +183,10 @@ pub async fn start_game(
     let MaybeKey(key) = key;
     let once = key.map(|key| key.of_account(caller.player));
     let answer = app.start(&caller, *id, once.as_ref()).await?;
-    Ok(reply::did(answer.replayed, &Game::from(&answer.value)))
+    Ok(reply::marked(
+        &answer,
+        reply::done(&Game::from(&answer.value)),
+    ))
 }
 
 fn wanted(offer: OfferGame) -> Offer {

@@ -73,17 +73,17 @@ pub async fn create_invite(
     let MaybeKey(key) = key;
     let once = key.map(|key| key.of_account(caller.player));
     let answer = app.invite(&caller, *id, once.as_ref()).await?;
-    let made = answer.value;
+    let made = &answer.value;
     let body = InviteMade {
         id: made.made.id,
         url: format!(
             "{}/#/games/{}?invite={}",
             wiring.public_url, *id, made.token
         ),
-        invite: made.token,
+        invite: made.token.clone(),
     };
     let location = format!("/v1/games/{}/invites/{}", *id, body.id);
-    Ok(reply::made(&location, answer.replayed, &body))
+    Ok(reply::marked(&answer, reply::made(&location, &body)))
 }
 
 /// List the invitations of a game.

@@ -6,9 +6,9 @@ use super::extract::{
 use super::game::Game;
 use super::reply::{self, Reply};
 use super::unions::{GameEvent, HistoryItem, HistoryKind, LegalActions, SubmitActions};
-use crate::app::App;
 use crate::app::play::Act;
 use crate::app::seen::{self, Acted};
+use crate::app::{Answered, App};
 use crate::model::GameId;
 use actix_web::{get, post, web};
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,7 @@ pub async fn act(
     let once = key.map(|key| key.of_account(caller.player));
     let actions = wanted(submitted, seen)?;
     let answer = app.act(&caller, *id, &actions, once.as_ref()).await?;
-    acted(*id, answer.replayed, &answer.value)
+    acted(*id, &answer)
 }
 
 /// Ask whether actions would be taken.
@@ -161,7 +161,7 @@ pub async fn check_actions(
         legal: true,
         events: sent(&answer.value),
     };
-    Ok(reply::did(answer.replayed, &body))
+    Ok(reply::marked(&answer, reply::done(&body)))
 }
 
 /// Read the history.
@@ -227,7 +227,7 @@ pub async fn undo(
     let answer = app
         .undo(&caller, *id, revision, undo.to, once.as_ref())
         .await?;
-    acted(*id, answer.replayed, &answer.value)
+    acted(*id, &answer)
 }
 
 fn wanted(submitted: SubmitActions, seen: IfMatch) -> Result<Act, super::problem::Problem> {
@@ -238,14 +238,15 @@ fn wanted(submitted: SubmitActions, seen: IfMatch) -> Result<Act, super::problem
     })
 }
 
-fn acted(id: GameId, replayed: bool, acted: &Acted) -> Reply {
+fn acted(id: GameId, answer: &Answered<Acted>) -> Reply {
+    let acted = &answer.value;
     let body = ActionResult {
         revision: acted.revision,
         events: sent(&acted.events),
         game: Game::from(&acted.game),
     };
     let location = format!("/v1/games/{id}?revision={}", acted.revision);
-    Ok(reply::made(&location, replayed, &body))
+    Ok(reply::marked(answer, reply::made(&location, &body)))
 }
 
 fn sent(events: &[Box<RawValue>]) -> Vec<GameEvent<'_>> {

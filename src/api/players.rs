@@ -80,13 +80,13 @@ pub async fn register_player(
     let LongKey(key) = key;
     let once = key.map(|key| key.of_route("POST /v1/players"));
     let answer = app.register(&register.name, once.as_ref()).await?;
-    let registered = answer.value;
+    let registered = &answer.value;
     let location = format!("/v1/players/{}", registered.player.id);
     let body = Registered {
-        player: Player::from(registered.player),
-        token: registered.token,
+        player: Player::from(registered.player.clone()),
+        token: registered.token.clone(),
     };
-    Ok(reply::made(&location, answer.replayed, &body))
+    Ok(reply::marked(&answer, reply::made(&location, &body)))
 }
 
 /// Show a player.

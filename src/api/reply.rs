@@ -1,8 +1,11 @@
 //! Answers below 400.
 
 use super::problem::Problem;
+use crate::app::Answered;
 use actix_web::HttpResponse;
-use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, LINK, LOCATION, VARY};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap, HeaderName, HeaderValue, LINK, LOCATION, VARY,
+};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -11,7 +14,7 @@ pub type Reply = Result<HttpResponse, Problem>;
 
 /// An answer belongs to who asked: caches ask again every time, and by whom.
 const PRIVATE: [(actix_web::http::header::HeaderName, &str); 2] = [
-    (VARY, "Authorization"),
+    (VARY, "Authorization, Accept-Encoding"),
     (CACHE_CONTROL, "private, no-cache"),
 ];
 
@@ -20,6 +23,36 @@ pub fn tag(revision: i64, body: &[u8]) -> String {
     let digest = Sha256::digest(body);
     format!("{revision}.{}", hex::encode(&digest[..12]))
 }
+
+/// Makes the tag of an answer that was compressed on its way another than that of the plain one, as a strong tag has to
+/// be: `"<revision>.<hash>-gzip"`.
+pub fn tag_coding(headers: &mut HeaderMap) {
+    let coding = headers
+        .get(CONTENT_ENCODING)
+        .and_then(|it| it.to_str().ok());
+    let tag = headers.get(ETAG).and_then(|it| it.to_str().ok());
+    let (Some(coding), Some(tag)) = (coding, tag) else {
+        return;
+    };
+    if !CODINGS.contains(&coding) {
+        return;
+    }
+    let tag = format!("{}-{coding}\"", tag.trim_end_matches('"'));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(ETAG, tag);
+    }
+}
+
+/// The tag of the plain answer, whatever coding it came in.
+pub fn plain_tag(tag: &str) -> &str {
+    match tag.rsplit_once('-') {
+        Some((plain, coding)) if CODINGS.contains(&coding) => plain,
+        Some(_) | None => tag,
+    }
+}
+
+/// The codings in which an answer may be sent.
+const CODINGS: [&str; 4] = ["gzip", "br", "deflate", "zstd"];
 
 /// The revision in the opaque part of an ETag; `None` if the tag is not ours.
 pub fn revision_of(tag: &str) -> Option<i64> {
@@ -59,24 +92,17 @@ pub fn done(body: &impl Serialize) -> HttpResponse {
         .json(body)
 }
 
-/// 200 with a JSON body, which may have been answered to the same request before.
-pub fn did(replayed: bool, body: &impl Serialize) -> HttpResponse {
-    marked(done(body), replayed)
-}
-
-/// 201 with a JSON body that no cache may keep, and where the new thing is found; the same request may have been
-/// answered so before.
-pub fn made(location: &str, replayed: bool, body: &impl Serialize) -> HttpResponse {
-    let response = HttpResponse::Created()
+/// 201 with a JSON body that no cache may keep, and where the new thing is found.
+pub fn made(location: &str, body: &impl Serialize) -> HttpResponse {
+    HttpResponse::Created()
         .insert_header((LOCATION, location))
         .insert_header((CACHE_CONTROL, "no-store"))
-        .json(body);
-    marked(response, replayed)
+        .json(body)
 }
 
 /// Says of an answer that it was given before, if it was.
-fn marked(mut response: HttpResponse, replayed: bool) -> HttpResponse {
-    if replayed {
+pub fn marked<T>(answer: &Answered<T>, mut response: HttpResponse) -> HttpResponse {
+    if answer.replayed {
         let name = HeaderName::from_static("idempotency-replayed");
         response
             .headers_mut()

@@ -23,6 +23,9 @@ pub struct TakeSeat {
     /// The invitation that opens a seat of a private game.
     #[schema(nullable = false, min_length = 1, max_length = 64)]
     pub invite: Option<String>,
+    /// What the seat adds to the randomness of the deal, as with `PUT …/entropy`: the game may start with this seat.
+    #[schema(nullable = false, min_length = 1, max_length = 256)]
+    pub entropy: Option<String>,
 }
 
 /// The seat somebody got.
@@ -57,7 +60,7 @@ pub struct AddEntropy {
     params(("id" = String, Path, format = "uuid", description = "The game.")),
     security(("bearer" = ["play"])),
     responses((status = 201, description = "The seat that the caller got.", body = SeatTaken),
-        (status = 409, description = "wrong_status, seat_taken, already_seated, colour_taken"),
+        (status = 409, description = "wrong_status, seat_taken, already_seated, colour_taken, too_many"),
         (status = 422, description = "illegal")))]
 #[post("/v1/games/{id}/seats")]
 pub async fn take_seat(
@@ -76,11 +79,13 @@ pub async fn take_seat(
         seat: body.seat,
         colour: body.colour,
         invite: body.invite,
+        entropy: body.entropy,
     };
     let answer = app.take_seat(&caller, *id, &wish, once.as_ref()).await?;
     let seat = answer.value.seat;
     let location = format!("/v1/games/{}", *id);
-    Ok(reply::made(&location, answer.replayed, &SeatTaken { seat }))
+    let response = reply::made(&location, &SeatTaken { seat });
+    Ok(reply::marked(&answer, response))
 }
 
 /// Leave a seat, or free one.

@@ -6,8 +6,7 @@
 
 use super::extract::strict::pointer;
 use super::problem::Flaw;
-use crate::model::GameId;
-use chrono::DateTime;
+use crate::model::{GameId, Moment};
 use serde_json::{Map, Value};
 
 /// Flaws beyond these are not listed: who sends so many knows enough.
@@ -202,8 +201,8 @@ impl<'s> Check<'s> {
 
     fn text(&mut self, schema: &Value, text: &str) {
         self.in_range(schema, "Length", text.chars().count(), "characters");
-        if schema["format"] == "date-time" && DateTime::parse_from_rfc3339(text).is_err() {
-            self.wrong("must be an instant as in RFC 3339: 2026-12-01T09:00:00Z");
+        if schema["format"] == "date-time" && text.parse::<Moment>().is_err() {
+            self.wrong("must be an instant as in RFC 3339, in the years 1970 to 9999: 2026-12-01T09:00:00Z");
         }
         if schema["format"] == "uuid" && text.parse::<GameId>().is_err() {
             self.wrong("must be an id as the API gives them: a UUID in lower case with hyphens");

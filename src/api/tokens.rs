@@ -105,11 +105,11 @@ pub async fn create_token(
     };
     let answer = app.make_token(&caller, wanted, once.as_ref()).await?;
     let body = TokenCreated {
-        info: TokenInfo::from(answer.value.made),
-        token: answer.value.token,
+        info: TokenInfo::from(answer.value.made.clone()),
+        token: answer.value.token.clone(),
     };
     let location = format!("/v1/me/tokens/{}", body.info.id);
-    Ok(reply::made(&location, answer.replayed, &body))
+    Ok(reply::marked(&answer, reply::made(&location, &body)))
 }
 
 /// Revoke a token.

@@ -1,7 +1,7 @@
 //! Accounts and their tokens.
 
 use super::kept::{Kept, open, sealed};
-use super::names::{DELETED, Name};
+use super::names::{DELETED, Name, must_be_a_line};
 use super::once::{Answered, Once};
 use super::refusal::{Refusal, Result, malformed};
 use super::seen::{PlayerSeen, Profile, Registered, TokenMade, TokenSeen};
@@ -11,6 +11,7 @@ use crate::model::{Moment, PlayerId, Scope, Scopes, TokenId};
 use crate::store::Conn;
 use crate::store::players::{self, PlayerRow};
 use crate::store::tokens::{self, TokenRow};
+use uuid::Uuid;
 
 /// How many working tokens an account may have.
 const MOST_TOKENS: usize = 50;
@@ -83,11 +84,7 @@ impl App {
         }
         let noted = token.last_used_at.map_or(i64::MAX, |at| now.since(at));
         if noted >= TOUCH_MILLIS {
-            let id = token.id;
-            self.0
-                .store
-                .write(move |conn| tokens::touch(conn, id, now))
-                .await?;
+            self.note_use(token.id, now).await;
         }
         Ok(Caller {
             player: player.id,
@@ -95,6 +92,18 @@ impl App {
             token: token.id,
             scopes: token.scopes,
         })
+    }
+
+    /// Notes when a token was used. Whoever used it is not held up if that fails.
+    async fn note_use(&self, token: TokenId, now: Moment) {
+        let noted = self
+            .0
+            .store
+            .write(move |conn| tokens::touch(conn, token, now))
+            .await;
+        if let Err(error) = noted {
+            log::warn!("the use of a token could not be noted: {error}");
+        }
     }
 
     /// What everybody may know of a player.
@@ -146,7 +155,8 @@ impl App {
                 tokens::revoke_all(conn, id, now)
             })
             .await?;
-        Ok(())
+        // What was offered or taken while the account was still good.
+        self.leave_offers(caller).await
     }
 
     /// The caller's tokens that are not revoked, newest first.
@@ -173,9 +183,13 @@ impl App {
         wanted: NewToken,
         once: Option<&Once>,
     ) -> Result<Answered<TokenMade>> {
+        if let Some(kept) = self.kept(once).await? {
+            return open(once, &kept);
+        }
         if let Some(scope) = wanted.scopes.iter().find(|s| !caller.scopes.allow(**s)) {
             return Err(Refusal::LacksScope(*scope));
         }
+        must_be_a_line(&wanted.label).map_err(|detail| malformed("/label", detail))?;
         let now = self.0.clock.now();
         if wanted.expires_at.is_some_and(|end| end <= now) {
             return Err(malformed("/expires_at", "a token ends in the future"));
@@ -197,7 +211,9 @@ impl App {
         };
         let answer = once.map(|once| sealed(once, &made, now));
         let work = move |conn: &mut Conn| {
-            if tokens::list(conn, player)?.len() >= MOST_TOKENS {
+            let expired = |token: &TokenRow| token.expires_at.is_some_and(|end| end <= now);
+            let working = tokens::list(conn, player)?;
+            if working.iter().filter(|token| !expired(token)).count() >= MOST_TOKENS {
                 return Ok(None);
             }
             tokens::insert(conn, &row).map(Some)
@@ -227,11 +243,17 @@ impl App {
     }
 }
 
-/// A player as everybody sees them; `name` is `None` for a deleted account.
+/// A player as everybody sees them. Of a deleted account nothing is known, and all deleted accounts look alike.
 pub(super) fn player_seen(id: PlayerId, name: Option<&str>) -> PlayerSeen {
-    PlayerSeen {
-        id,
-        name: name.unwrap_or(DELETED).to_owned(),
+    match name {
+        Some(name) => PlayerSeen {
+            id,
+            name: name.to_owned(),
+        },
+        None => PlayerSeen {
+            id: PlayerId(Uuid::nil()),
+            name: DELETED.to_owned(),
+        },
     }
 }
 

@@ -67,7 +67,10 @@ impl App {
         let row = self.logged(record, revision).await?;
         let table = match self.running_at(record, revision).await? {
             Ok(running) => Table::Set(running),
-            Err(_) => Table::Broken,
+            Err(fault) => {
+                log::error!("game {} has no revision {revision}: {fault}", record.row.id);
+                Table::Broken
+            }
         };
         let then = Shown::Then {
             revision,

@@ -13,6 +13,8 @@ use crate::store::invites::{self, InviteRow};
 
 /// How many invitations that are neither used nor revoked a game may have.
 const MOST_INVITES: usize = 20;
+/// How many invitations a game may have in all.
+const MOST_INVITES_EVER: usize = 200;
 
 impl App {
     /// The owner makes an invitation.
@@ -38,6 +40,11 @@ impl App {
             if rows.iter().filter(live).count() >= MOST_INVITES {
                 return Err(Refusal::TooMany("a game has at most 20 open invitations"));
             }
+            if rows.len() >= MOST_INVITES_EVER {
+                return Err(Refusal::TooMany(
+                    "a game has at most 200 invitations in all",
+                ));
+            }
             let token = Token::new(Opens::Seat, &secret()?);
             let row = InviteRow {
                 game_id: id,
@@ -53,6 +60,8 @@ impl App {
                 token: token.text().to_owned(),
             };
             let mut commit = record.commit(now);
+            // Invitations are the owner's own affair: what others see of the game stays as it is.
+            commit.change.updated_at = record.row.state.updated_at;
             commit.invites = vec![row];
             commit.answer = once.map(|once| sealed(once, &made, now));
             if self.0.store.commit(commit).await? == Committed::Done {
@@ -89,6 +98,8 @@ impl App {
                 .ok_or(Refusal::NotFound("invitation"))?;
             let now = self.0.clock.now();
             let mut commit = record.commit(now);
+            // Invitations are the owner's own affair: what others see of the game stays as it is.
+            commit.change.updated_at = record.row.state.updated_at;
             commit.invites = vec![InviteRow {
                 revoked_at: Some(now),
                 ..row

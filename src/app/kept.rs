@@ -11,6 +11,8 @@ use serde::de::DeserializeOwned;
 
 /// How long an answer is kept, in milliseconds: two days, a day more than is promised.
 const KEPT_MILLIS: i64 = 2 * 24 * 60 * 60 * 1000;
+/// The answers of how long a time are forgotten in one transaction, in milliseconds: others write in between.
+const PORTION_MILLIS: i64 = 60 * 1000;
 
 /// What came of a write under a key.
 pub(super) enum Kept<T> {
@@ -47,11 +49,20 @@ impl App {
     /// Only those of the database.
     pub async fn forget_old_answers(&self) -> Result<usize> {
         let before = self.0.clock.now().plus_millis(-KEPT_MILLIS);
-        Ok(self
-            .0
-            .store
-            .write(move |conn| answers::purge(conn, before))
-            .await?)
+        let mut forgotten = 0;
+        loop {
+            let portion = move |conn: &mut Conn| match answers::oldest(conn)? {
+                Some(oldest) if oldest < before => {
+                    let end = oldest.plus_millis(PORTION_MILLIS).min(before);
+                    answers::purge(conn, end).map(Some)
+                }
+                Some(_) | None => Ok(None),
+            };
+            match self.0.store.write(portion).await? {
+                Some(count) => forgotten += count,
+                None => return Ok(forgotten),
+            }
+        }
     }
 
     /// Does the work of a write, unless an answer is kept for its key; the answer is kept with the work, and only

@@ -1,7 +1,7 @@
 //! Lists of games.
 
 use super::record::Record;
-use super::refusal::Result;
+use super::refusal::{Refusal, Result};
 use super::render;
 use super::seen::{GameListed, Page};
 use super::{App, Caller};
@@ -51,6 +51,15 @@ impl App {
         caller: Option<&Caller>,
         question: &Question,
     ) -> Result<Page<GameListed>> {
+        let own = caller.map(|caller| caller.player);
+        for player in [question.player, question.awaiting].into_iter().flatten() {
+            if own != Some(player) && self.is_gone(player).await? {
+                return Ok(Page {
+                    items: Vec::new(),
+                    more: false,
+                });
+            }
+        }
         let filter = Filter {
             caller: caller.map(|caller| caller.player),
             game: question.game.clone(),
@@ -73,6 +82,18 @@ impl App {
         records.truncate(question.limit);
         let items = records.iter().map(|r| render::listed(r, caller)).collect();
         Ok(Page { items, more })
+    }
+}
+
+impl App {
+    /// Is there no such account, or none any more? Nothing can be found out about it then. Whoever is just deleting
+    /// their own account can still find their games.
+    pub(super) async fn is_gone(&self, player: PlayerId) -> Result<bool> {
+        match self.profile(player).await {
+            Ok(_) => Ok(false),
+            Err(Refusal::NotFound(_)) => Ok(true),
+            Err(refusal) => Err(refusal),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::kept::{open, sealed};
 use super::lists::{Order, Question};
+use super::names::must_be_a_line;
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result, malformed};
@@ -18,6 +19,9 @@ use crate::store::seats::{NamedSeat, SeatRow};
 use crate::store::snapshots::SnapshotRow;
 use crate::store::{Committed, Expected, GameCommit};
 use serde_json::Value;
+
+/// In how many games that have not started an account may sit.
+const MOST_WAITING: usize = 100;
 
 /// A game somebody wants to offer.
 pub struct Offer {
@@ -54,6 +58,7 @@ impl App {
             return open(once, &kept);
         }
         let game = games::offered(&offer.game).ok_or(Refusal::NotFound("game"))?;
+        self.must_have_room(caller).await?;
         let record = new_record(game, caller, offer, self.0.clock.now())?;
         let seen = render::game(&record, &Table::Empty, Some(caller), Shown::Now)?;
         let row = &record.row;
@@ -62,7 +67,10 @@ impl App {
         commit.seats = seat_rows(&record);
         commit.answer = once.map(|once| sealed(once, &seen, row.state.updated_at));
         match self.0.store.commit(commit).await? {
-            Committed::Done => Ok(Answered::new(seen)),
+            Committed::Done => {
+                self.leave_if_gone(caller).await?;
+                Ok(Answered::new(seen))
+            }
             // Ids do not collide: the same request was at work at the same time and is answered by now.
             Committed::Stale => match self.kept(once).await? {
                 Some(kept) => open(once, &kept),
@@ -139,18 +147,29 @@ impl App {
         Err(Refusal::Busy)
     }
 
+    /// Refuses a caller who sits in as many games that have not started as anybody may.
+    pub(super) async fn must_have_room(&self, caller: &Caller) -> Result<()> {
+        let waiting = self.games(Some(caller), &not_started(caller)).await?;
+        match waiting.items.len() < MOST_WAITING {
+            true => Ok(()),
+            false => Err(Refusal::TooMany(
+                "an account sits in at most 100 games that have not started",
+            )),
+        }
+    }
+
+    /// Undoes an offer or a seat of an account that was deleted while it was being written: deleting marks the account
+    /// before it looks for what to leave, so that one of the two finds it.
+    pub(super) async fn leave_if_gone(&self, caller: &Caller) -> Result<()> {
+        match self.is_gone(caller.player).await? {
+            true => self.leave_offers(caller).await,
+            false => Ok(()),
+        }
+    }
+
     /// Withdraws the caller's offers and leaves those of others.
     pub(super) async fn leave_offers(&self, caller: &Caller) -> Result<()> {
-        let mut question = Question {
-            game: None,
-            status: Some(Status::Open),
-            player: Some(caller.player),
-            awaiting: None,
-            open: false,
-            order: Order::Newest,
-            after: None,
-            limit: 100,
-        };
+        let mut question = not_started(caller);
         loop {
             let page = self.games(Some(caller), &question).await?;
             for game in &page.items {
@@ -159,8 +178,10 @@ impl App {
                     Some(seat) => self.free_seat(caller, game.id, seat).await,
                 };
                 match left {
-                    // It started or was withdrawn meanwhile.
-                    Ok(()) | Err(Refusal::WrongStatus { .. }) => {}
+                    Ok(()) => {}
+                    // It started, was withdrawn, or somebody freed the seat meanwhile.
+                    Err(Refusal::WrongStatus { .. } | Refusal::NotOwner | Refusal::NotFound(_)) => {
+                    }
                     Err(refusal) => return Err(refusal),
                 }
             }
@@ -177,6 +198,20 @@ impl App {
             Table::Set(running) => self.0.running.insert(record.row.id, running),
             Table::Empty | Table::Broken => {}
         }
+    }
+}
+
+/// The games in which the caller sits and that have not started.
+fn not_started(caller: &Caller) -> Question {
+    Question {
+        game: None,
+        status: Some(Status::Open),
+        player: Some(caller.player),
+        awaiting: None,
+        open: false,
+        order: Order::Newest,
+        after: None,
+        limit: MOST_WAITING,
     }
 }
 
@@ -284,6 +319,9 @@ fn new_record(
         let (least, most) = (meta.seats.start(), meta.seats.end());
         let detail = format!("{} has {least} to {most} seats", meta.title);
         return Err(malformed("/seats", &detail));
+    }
+    if let Some(title) = &offer.title {
+        must_be_a_line(title).map_err(|detail| malformed("/title", detail))?;
     }
     let options = game
         .options(offer.options.as_ref())

@@ -48,6 +48,35 @@ impl Name {
     }
 }
 
+/// Text that can be shown on one line as it is: some character to be seen, and none that controls how the text around it
+/// is shown.
+///
+/// # Errors
+/// Why not.
+pub fn must_be_a_line(text: &str) -> Result<(), &'static str> {
+    let controls = |c: char| {
+        matches!(
+            c.general_category(),
+            GeneralCategory::Control
+                | GeneralCategory::Surrogate
+                | GeneralCategory::LineSeparator
+                | GeneralCategory::ParagraphSeparator
+        ) || is_directional(c)
+    };
+    if text.chars().any(controls) {
+        return Err("this is one line of text, without control characters");
+    }
+    match text.chars().all(|c| c.is_whitespace() || is_hidden(c)) {
+        true => Err("this has at least one visible character"),
+        false => Ok(()),
+    }
+}
+
+/// Characters that turn the direction of the text around them.
+fn is_directional(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Characters that can't be seen, or that change how the text around them is shown.
 fn is_hidden(c: char) -> bool {
     match c.general_category() {
@@ -67,14 +96,15 @@ fn is_hidden(c: char) -> bool {
 fn has_no_shape(c: char) -> bool {
     matches!(c,
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}')
+        | '\u{2800}' | '\u{1d159}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 /// The skeleton of the lower-case form after Unicode's table of confusable characters (UTS 39), spaces
 /// folded. Capital i looks like small L and every letter equals its capital, so i and l are one.
 fn key(shown: &str) -> String {
     let folded = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lower = folded.to_lowercase();
+    // Up and down again: some letters have a capital of two, and become what others would write for them.
+    let lower = folded.to_uppercase().to_lowercase();
     let bones: String = skeleton(&lower).collect();
     bones
         .to_lowercase()
@@ -139,7 +169,7 @@ mod tests {
             ("bob", "b0b"),
             ("A  B", "a b"),
             ("paypal", "paypaI"),
-            ("STRASSE", "strasse"),
+            ("STRASSE", "Straße"),
         ] {
             assert_eq!(
                 Name::new(one).unwrap().key,

@@ -90,18 +90,18 @@ impl App {
         let mut commit = record.commit(now);
         fill(&mut commit, record, batch, now)?;
         commit.answer = once.map(|once| move_answer(once, record, batch, now));
-        let after = after(record, &commit);
+        // All that can fail is done before the commit: a move that was taken is never answered by a refusal.
+        let table = Table::Set(batch.running.clone());
+        let acted = Acted {
+            revision: batch.running.revision,
+            events: events(record, caller, &batch.log)?,
+            game: render::game(&after(record, &commit), &table, Some(caller), Shown::Now)?,
+        };
         if self.0.store.commit(commit).await? == Committed::Stale {
             return Ok(None);
         }
-        let table = Table::Set(batch.running.clone());
-        let game = render::game(&after, &table, Some(caller), Shown::Now)?;
         self.remember(record, table);
-        Ok(Some(Acted {
-            revision: batch.running.revision,
-            events: events(record, caller, &batch.log)?,
-            game,
-        }))
+        Ok(Some(acted))
     }
 
     /// Would these actions be taken? Nothing changes. The events that come back end before the first draw or reveal,
@@ -166,6 +166,7 @@ impl App {
         if running.game.meta().slug != act.game {
             return Err(Refusal::WrongGame(running.game.meta().title));
         }
+        let before = running.clone();
         let mut batch = Batch {
             seat,
             running,
@@ -185,7 +186,7 @@ impl App {
             let action = read(batch.running.game, action, &pointer)?;
             batch
                 .take(seed, &action, &pointer)
-                .map_err(|refusal| at_revision(refusal, record.revision()))?;
+                .map_err(|refusal| as_it_stands(refusal, &before))?;
         }
         Ok(batch)
     }
@@ -237,7 +238,11 @@ impl Batch {
         for _ in 0..MOST_ANSWERS {
             let game = self.running.game;
             let given = self.running.turn.seats().iter().find_map(|seat| {
-                let standing = game.read_logged(&self.standing(record, *seat)?).ok()?;
+                let said = self.standing(record, *seat)?;
+                let standing = game
+                    .read_logged(&said)
+                    .inspect_err(|fault| log::error!("game {}: {fault}", record.row.id))
+                    .ok()?;
                 let action = game.answer(&self.running.position, *seat, &standing)?;
                 Some((*seat, action))
             });
@@ -282,16 +287,13 @@ fn read(game: &dyn Game, action: &Value, pointer: &str) -> Result<Action> {
         .map_err(|Malformed(detail)| malformed(pointer, &detail))
 }
 
-/// In a refused batch nothing has happened: what holds is the revision before it.
-fn at_revision(refusal: Refusal, before: i64) -> Refusal {
+/// In a refused batch nothing has happened: what holds is how the game stood before it.
+fn as_it_stands(refusal: Refusal, before: &Running) -> Refusal {
     match refusal {
-        Refusal::NotAwaited { awaiting, .. } => Refusal::NotAwaited {
-            revision: before,
-            awaiting,
-        },
-        Refusal::WrongStatus { status, .. } => Refusal::WrongStatus {
-            status,
-            revision: before,
+        // A batch may come to the end of the turn or of the game; the game itself has not.
+        Refusal::NotAwaited { .. } | Refusal::WrongStatus { .. } => Refusal::NotAwaited {
+            revision: before.revision,
+            awaiting: before.turn.seats().to_vec(),
         },
         Refusal::Illegal {
             rule,
@@ -302,7 +304,7 @@ fn at_revision(refusal: Refusal, before: i64) -> Refusal {
             rule,
             pointer,
             detail,
-            revision: Some(before),
+            revision: Some(before.revision),
         },
         other => other,
     }

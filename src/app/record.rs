@@ -151,6 +151,9 @@ impl Record {
     }
 }
 
+/// Why a game is suspended whose log leads nowhere.
+pub(super) const UNLOADABLE: &str = "its position can't be loaded";
+
 /// How a game can be looked at.
 pub enum Table {
     /// It has not started, or ended before it did.
@@ -211,6 +214,10 @@ impl App {
         {
             return Ok(Table::Set(running));
         }
+        if record.game().is_none() {
+            // Another server may know it: this one only can't show it.
+            return Ok(Table::Broken);
+        }
         match self.running_at(record, record.revision()).await? {
             Ok(running) => {
                 self.0.running.insert(record.row.id, running.clone());
@@ -238,14 +245,28 @@ impl App {
             .store
             .read(move |conn| read_log(conn, id, revision))
             .await?;
-        Ok(replayed(record, revision, snapshot.as_ref(), &log))
+        let found = replayed(record, revision, snapshot.as_ref(), &log);
+        let Err(fault) = found else {
+            return Ok(found);
+        };
+        // A snapshot only makes it quick: the log from the start is the truth.
+        let log = self
+            .0
+            .store
+            .read(move |conn| actions::range(conn, id, 0, revision))
+            .await?;
+        let found = replayed(record, revision, None, &log);
+        if found.is_ok() {
+            log::warn!("a snapshot of game {id} is of no use: {fault}");
+        }
+        Ok(found)
     }
 
     async fn suspend(&self, record: &Record, fault: &Fault) -> Result<()> {
         log::error!("game {} is suspended: {fault}", record.row.id);
         let mut commit = record.commit(self.0.clock.now());
         commit.change.status = Status::Suspended;
-        commit.change.suspended_reason = Some("its position can't be loaded".to_owned());
+        commit.change.suspended_reason = Some(UNLOADABLE.to_owned());
         commit.waits = Some(Vec::new());
         match self.0.store.commit(commit).await? {
             Committed::Done | Committed::Stale => Ok(()),

@@ -1,7 +1,7 @@
 //! A stored game, shown to somebody.
 
 use super::accounts::player_seen;
-use super::record::{Record, Table, decode};
+use super::record::{Record, Table, UNLOADABLE, decode};
 use super::refusal::Result;
 use super::running::{Running, internal};
 use super::seen::{Contribution, Dealing, GameListed, GameSeen, PlayerSeen, SeatSeen};
@@ -42,10 +42,12 @@ pub fn game(
         Table::Empty | Table::Broken => None,
     };
     let outcome = outcome(record, running, shown)?;
-    let status = match (shown, running, &outcome) {
-        (Shown::Now, _, _) | (Shown::Then { .. }, None, _) => state.status,
-        (Shown::Then { .. }, Some(_), Some(_)) => Status::Finished,
-        (Shown::Then { .. }, Some(_), None) => Status::Running,
+    let status = match (shown, table, &outcome) {
+        (_, Table::Broken, _) => Status::Suspended,
+        (Shown::Now, Table::Empty | Table::Set(_), _) => state.status,
+        (Shown::Then { .. }, Table::Empty, _) => Status::Open,
+        (Shown::Then { .. }, Table::Set(_), Some(_)) => Status::Finished,
+        (Shown::Then { .. }, Table::Set(_), None) => Status::Running,
     };
     let you = record.seat_of_caller(caller);
     Ok(GameSeen {
@@ -54,7 +56,7 @@ pub fn game(
         ruleset: offer.ruleset.clone(),
         title: offer.title.clone(),
         status,
-        suspended_reason: state.suspended_reason.clone(),
+        suspended_reason: suspended_reason(record, status),
         revision: match shown {
             Shown::Now => state.revision,
             Shown::Then { revision, .. } => revision,
@@ -111,16 +113,16 @@ impl App {
     /// The game as it stands, as the caller may see it.
     pub(super) async fn seen(&self, record: &Record, caller: Option<&Caller>) -> Result<GameSeen> {
         let table = self.table(record).await?;
-        match (&table, record.row.state.status) {
-            // It was found broken just now: what was read before is no longer true.
-            (Table::Broken, status) if status != Status::Suspended => {
-                let again = self.record(record.row.id, caller, None).await?;
-                game(&again, &table, caller, Shown::Now)
-            }
-            (Table::Empty | Table::Set(_) | Table::Broken, _) => {
-                game(record, &table, caller, Shown::Now)
-            }
-        }
+        game(record, &table, caller, Shown::Now)
+    }
+}
+
+fn suspended_reason(record: &Record, status: Status) -> Option<String> {
+    let stored = record.row.state.suspended_reason.clone();
+    match (status, record.game()) {
+        (Status::Suspended, None) => Some("its ruleset is not known to this server".to_owned()),
+        (Status::Suspended, Some(_)) => stored.or_else(|| Some(UNLOADABLE.to_owned())),
+        (Status::Open | Status::Running | Status::Finished | Status::Cancelled, _) => None,
     }
 }
 
@@ -172,6 +174,10 @@ fn dealing(record: &Record) -> Dealing {
     });
     Dealing {
         commitment: record.row.offer.commitment.clone(),
+        server_seed: match record.row.state.status {
+            Status::Finished => Some(record.row.offer.server_seed.clone()),
+            Status::Open | Status::Running | Status::Cancelled | Status::Suspended => None,
+        },
         contributions: contributions.collect(),
     }
 }

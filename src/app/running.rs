@@ -99,12 +99,6 @@ impl Running {
         Ok(before.then(step, Some(seat), action.text().to_owned()))
     }
 
-    /// Is a request still good that was made for revision `seen`? It is if nothing has happened since, or
-    /// only others' choices in the same simultaneous phase.
-    pub fn still_good(&self, seen: i64) -> bool {
-        seen == self.revision || (seen >= self.phase_since && seen < self.revision)
-    }
-
     /// What a refusal of the game means to the caller.
     pub fn refuse(&self, refusal: engine::Refusal, pointer: &str) -> Refusal {
         let revision = self.revision;

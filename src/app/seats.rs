@@ -2,6 +2,7 @@
 
 use super::kept::{open, sealed};
 use super::lobby::{deal, free_seat, must_own};
+use super::names::must_be_a_line;
 use super::once::{Answered, Once};
 use super::record::{Record, Table, no_game};
 use super::refusal::{Refusal, Result, malformed};
@@ -22,6 +23,8 @@ pub struct Wish {
     pub colour: Option<String>,
     /// The invitation that opens a seat of a private game.
     pub invite: Option<String>,
+    /// What the seat adds to the randomness of the deal; who takes the last seat has no other time to say so.
+    pub entropy: Option<String>,
 }
 
 /// The seat somebody got.
@@ -45,6 +48,9 @@ impl App {
         wish: &Wish,
         once: Option<&Once>,
     ) -> Result<Answered<Seated>> {
+        if let Some(entropy) = &wish.entropy {
+            must_be_a_line(entropy).map_err(|detail| malformed("/entropy", detail))?;
+        }
         for _ in 0..TRIES {
             let mut record = self.any_record(id, once).await?.ok_or_else(no_game)?;
             let invite = self.invitation(&record, wish).await?;
@@ -56,12 +62,14 @@ impl App {
                 return open(once, kept);
             }
             let seat = choose(&record, caller, wish)?;
+            self.must_have_room(caller).await?;
             let now = self.0.clock.now();
             let colour = colour(&record, wish)?;
             let taken = &mut record.seats[seat.index()];
             taken.row.player_id = Some(caller.player);
             taken.row.colour = Some(colour);
             taken.row.taken_at = Some(now);
+            taken.row.entropy.clone_from(&wish.entropy);
 
             let mut commit = record.commit(now);
             commit.change.free_seats -= 1;
@@ -83,6 +91,7 @@ impl App {
             commit.answer = once.map(|once| sealed(once, &seated, now));
             if self.0.store.commit(commit).await? == Committed::Done {
                 self.remember(&record, table);
+                self.leave_if_gone(caller).await?;
                 return Ok(Answered::new(seated));
             }
         }
@@ -135,7 +144,7 @@ impl App {
             let wish = Wish {
                 seat: Some(seat),
                 colour: Some(wanted.to_owned()),
-                invite: None,
+                ..Wish::default()
             };
             record.seats[seat.index()].row.colour = None;
             record.seats[seat.index()].row.colour = Some(colour(record, &wish)?);
@@ -156,6 +165,7 @@ impl App {
         seat: Seat,
         entropy: &str,
     ) -> Result<()> {
+        must_be_a_line(entropy).map_err(|detail| malformed("/entropy", detail))?;
         self.change_own_seat(caller, id, seat, |record| {
             record.seats[seat.index()].row.entropy = Some(entropy.to_owned());
             Ok(())

@@ -118,6 +118,8 @@ pub struct PlayerSeen {
 pub struct Dealing {
     /// SHA-256 of the server's secret, known since the offer.
     pub commitment: String,
+    /// The server's secret itself, once the game has ended.
+    pub server_seed: Option<String>,
     /// What the seats added.
     pub contributions: Vec<Contribution>,
 }

@@ -37,8 +37,6 @@ pub enum Change<'a> {
         /// Which.
         to: i64,
     },
-    /// Something that leaves the position as it is.
-    Aside,
 }
 
 /// Where a replay may begin.
@@ -82,13 +80,12 @@ fn path<'e, 'a>(
                 steps.push(entry);
                 revision -= 1;
             }
-            Change::Aside => revision -= 1,
         }
     }
 }
 
-/// The position at revision `target`. `log` is ordered by revision and reaches back far enough, to a
-/// snapshot or to the start; every step is checked against its stored hash.
+/// The position at revision `target`. `log` is ordered by revision and reaches back far enough, to the revision of a
+/// snapshot or to the start; a snapshot and every step are checked against the hash in the log.
 ///
 /// # Errors
 /// The first thing in the log that does not fit.
@@ -100,7 +97,7 @@ pub fn position_at(
 ) -> Result<Position, Fault> {
     let (snapshot, steps) = path(log, snapshots, target)?;
     let mut position = match snapshot {
-        Some(snapshot) => Some(game.load(snapshot.position)?),
+        Some(snapshot) => Some(trusted(game, log, snapshot)?),
         None => None,
     };
     for entry in steps {
@@ -113,6 +110,19 @@ pub fn position_at(
         position = Some(next);
     }
     position.ok_or(Fault::Gap { revision: target })
+}
+
+/// The position of a snapshot, which has to be the one that the log says it is.
+fn trusted(game: &dyn Game, log: &[Entry], snapshot: &Snapshot) -> Result<Position, Fault> {
+    let revision = snapshot.revision;
+    let at = log
+        .binary_search_by_key(&revision, |entry| entry.revision)
+        .map_err(|_| Fault::Gap { revision })?;
+    let position = game.load(snapshot.position)?;
+    match hash(&game.save(&position)) == log[at].hash {
+        true => Ok(position),
+        false => Err(Fault::Differs { revision }),
+    }
 }
 
 fn step(game: &dyn Game, before: Option<&Position>, entry: &Entry) -> Result<Position, Fault> {
@@ -128,7 +138,7 @@ fn step(game: &dyn Game, before: Option<&Position>, entry: &Entry) -> Result<Pos
                 }),
             }
         }
-        (Change::Action { .. } | Change::Undo { .. } | Change::Aside, _) => Err(Fault::Gap {
+        (Change::Action { .. } | Change::Undo { .. }, _) => Err(Fault::Gap {
             revision: entry.revision,
         }),
     }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use std::str::FromStr;
 
 /// An instant in whole milliseconds since 1970-01-01T00:00:00Z; in JSON RFC 3339 in UTC, with `Z` and three
 /// digits of the second.
@@ -18,6 +19,26 @@ impl Moment {
     /// Milliseconds from an earlier instant to this one; negative if it is later.
     pub fn since(self, earlier: Moment) -> i64 {
         self.0.saturating_sub(earlier.0)
+    }
+}
+
+/// Text that is no instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an instant is written as in RFC 3339, in the years 1970 to 9999: 2026-12-01T09:00:00Z")]
+pub struct NoMoment;
+
+impl FromStr for Moment {
+    type Err = NoMoment;
+
+    fn from_str(text: &str) -> Result<Moment, NoMoment> {
+        /// The last millisecond of the year 9999.
+        const LAST: i64 = 253_402_300_799_999;
+        let instant = DateTime::parse_from_rfc3339(text).map_err(|_| NoMoment)?;
+        let millis = instant.timestamp_millis();
+        match (0..=LAST).contains(&millis) && text.as_bytes().get(10) == Some(&b'T') {
+            true => Ok(Moment(millis)),
+            false => Err(NoMoment),
+        }
     }
 }
 
@@ -38,8 +59,7 @@ impl Serialize for Moment {
 impl<'de> Deserialize<'de> for Moment {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Moment, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let instant = DateTime::parse_from_rfc3339(&text).map_err(serde::de::Error::custom)?;
-        Ok(Moment(instant.timestamp_millis()))
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -55,5 +75,19 @@ mod tests {
         );
         let read: Moment = serde_json::from_str("\"2026-11-30T01:53:20.001+01:00\"").unwrap();
         assert_eq!(read, Moment(1_796_000_000_001));
+    }
+
+    #[test]
+    fn an_instant_that_could_not_be_written_back_is_none() {
+        for text in [
+            "9999-12-31T23:59:59-14:00",
+            "1969-12-31T23:59:59Z",
+            "2027-01-01 00:00:00Z",
+            "2027-01-01T00:00:00",
+            "2027-13-01T00:00:00Z",
+            "",
+        ] {
+            assert_eq!(text.parse::<Moment>(), Err(NoMoment), "{text}");
+        }
     }
 }

@@ -88,6 +88,15 @@ pub fn remove(conn: &mut Conn, scope: &str, key_hash: &str) -> QueryResult<usize
     diesel::delete(answers::table.find((scope, key_hash))).execute(conn)
 }
 
+/// When the oldest answer was given.
+pub fn oldest(conn: &mut Conn) -> QueryResult<Option<Moment>> {
+    answers::table
+        .select(answers::at)
+        .order(answers::at)
+        .first(conn)
+        .optional()
+}
+
 /// Forgets the answers given before an instant; says how many.
 pub fn purge(conn: &mut Conn, before: Moment) -> QueryResult<usize> {
     diesel::delete(answers::table.filter(answers::at.lt(before))).execute(conn)

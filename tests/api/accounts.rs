@@ -34,6 +34,8 @@ on_both! {
             assert_eq!(problem["pointer"], "/name");
         }
         register(&"x".repeat(40)).expect(201);
+        register("Straßenkönig").expect(201);
+        register("STRASSENKÖNIG").refused(409, "name_taken");
     }
 
     fn of_ten_who_want_one_name_exactly_one_gets_it(place: &Place) {
@@ -62,6 +64,13 @@ on_both! {
         make(json!([])).refused(422, "invalid_body");
         make(json!(["admin"])).refused(422, "invalid_body");
         anna.post("/v1/me/tokens", &json!({"label": "late", "scopes": ["read"], "expires_at": "2020-01-01T00:00:00Z"})).refused(422, "invalid_body");
+
+        for expires_at in ["9999-12-31T23:59:59-14:00", "2027-01-01 00:00:00Z", "tomorrow"] {
+            let body = json!({"label": "odd", "scopes": ["read"], "expires_at": expires_at});
+            assert_eq!(anna.post("/v1/me/tokens", &body).refused(422, "invalid_body")["pointer"], "/expires_at");
+        }
+        let odd = json!({"label": "a\u{202e}b", "scopes": ["read"]});
+        assert_eq!(anna.post("/v1/me/tokens", &odd).refused(422, "invalid_body")["pointer"], "/label");
 
         let listed = anna.get("/v1/me/tokens").expect(200);
         assert_eq!(listed["items"].as_array().unwrap().len(), 3);
@@ -94,9 +103,35 @@ on_both! {
         first.get("/v1/me").refused(401, "invalid_token");
         server.stranger().get(&format!("/v1/players/{}", first.id)).refused(404, "not_found");
         let game = second.get(&path).expect(200);
-        assert_eq!(game["seats"][1 - you]["player"]["name"], "[deleted]");
+        assert_eq!(
+            game["seats"][1 - you]["player"],
+            json!({"id": uuid::Uuid::nil().to_string(), "name": "[deleted]"})
+        );
+        let found = second.get(&format!("/v1/games?player={}", first.id)).expect(200);
+        assert_eq!(found["items"], json!([]));
         assert_eq!(game["status"], "running");
         server.stranger().post("/v1/players", &json!({"name": "somebody else"})).refused(409, "name_taken");
+    }
+
+    fn an_account_that_is_deleted_while_it_offers_and_joins_leaves_nothing_behind(place: &Place) {
+        let server = Server::start(place);
+        let anna = server.stranger().register("Anna");
+        let offer = json!({"game": "castellers", "seats": 3, "start": "by_owner"});
+        for round in 0..5 {
+            let biel = server.stranger().register("Biel");
+            let offered = anna.post("/v1/games", &offer).expect(201);
+            let annas = format!("/v1/games/{}", offered["id"].as_str().unwrap());
+            thread::scope(|scope| {
+                for _ in 0..4 {
+                    scope.spawn(|| biel.post("/v1/games", &offer));
+                }
+                scope.spawn(|| biel.post(&format!("{annas}/seats"), &json!({})));
+                scope.spawn(|| anna.delete(&format!("{annas}/seats/1")));
+                scope.spawn(|| assert_eq!(biel.delete("/v1/me").status, 204));
+            });
+            let open = server.stranger().get("/v1/games?open=true&limit=100").expect(200);
+            assert!(!open.to_string().contains("[deleted]"), "round {round}: {open}");
+        }
     }
 
     fn a_deleted_account_leaves_no_offer_that_nobody_can_start(place: &Place) {

@@ -23,6 +23,8 @@ on_both! {
             (json!({"game": "castellers", "seats": 2, "title": ""}), "/title"),
             (json!({"game": "castellers", "seats": 2, "title": "x".repeat(81)}), "/title"),
             (json!({"game": "castellers", "seats": 2, "title": null}), "/title"),
+            (json!({"game": "castellers", "seats": 2, "title": "  "}), "/title"),
+            (json!({"game": "castellers", "seats": 2, "title": "a\u{1b}[31m"}), "/title"),
             (json!({"game": "castellers", "seats": 2, "visibility": "secret"}), "/visibility"),
             (json!({"game": "castellers", "seats": 2, "options": {"cheat": true}}), "/options/cheat"),
             (json!({"game": "castellers", "seats": 2, "options": []}), "/options"),
@@ -84,6 +86,7 @@ on_both! {
             let problem = stranger.get(&format!("/v1/games?{query}")).refused(422, "invalid_query");
             assert!(problem["errors"].is_array(), "{problem}");
         }
+        stranger.get("/v1/games?game=%00").refused(422, "invalid_query");
         stranger.get("/v1/games?cursor=nonsense").refused(422, "bad_cursor");
         let id = uuid::Uuid::now_v7();
         for path in ["/v1/games/1", "/v1/games/%00", "/v1/games/../games", &format!("/v1/games/{}", id.simple()), "/v1/players/anna", "/v1/catalogue/chess", "/v1", "/nothing", "/v1/games/"] {

@@ -141,10 +141,15 @@ on_both! {
         let before = anna.get(&path).expect(200);
         assert_eq!(before["seats"][0]["colour"], last);
         assert_eq!(before["dealing"]["contributions"], json!([{"seat": 0, "entropy": "my dice say 4 2 6"}]));
-        biel.post(&format!("{path}/seats"), &json!({})).expect(201);
+        biel.post(&format!("{path}/seats"), &json!({"entropy": "a\nb"})).refused(422, "invalid_body");
+        biel.post(&format!("{path}/seats"), &json!({"entropy": "and mine 1 1 3"})).expect(201);
         anna.put(&entropy, &json!({"entropy": "too late"})).refused(409, "wrong_status");
         let after = anna.get(&path).expect(200);
-        assert_eq!(after["dealing"], before["dealing"]);
+        assert_eq!(after["dealing"]["contributions"], json!([
+            {"seat": 0, "entropy": "my dice say 4 2 6"},
+            {"seat": 1, "entropy": "and mine 1 1 3"},
+        ]));
+        assert_eq!(after["dealing"]["commitment"], before["dealing"]["commitment"]);
     }
 
     fn the_owner_starts_a_full_table_or_a_smaller_one(place: &Place) {

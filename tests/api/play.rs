@@ -4,6 +4,7 @@ use crate::client::{Answer, Client};
 use crate::server::{Server, on_both};
 use crate::whole_games::{play_on, started};
 use serde_json::{Value, json};
+use sha2::Digest;
 use std::thread;
 
 /// Two players at a new table of Castellers, the one whose turn it is first, and the path of the game.
@@ -219,12 +220,15 @@ on_both! {
         let (first, second, path) = table(&server);
         let answer = first.get(&path);
         let tag = answer.header("etag");
-        assert!(answer.header("vary").to_lowercase().contains("authorization"));
+        assert_eq!(answer.header("vary").to_lowercase(), "authorization, accept-encoding");
         assert_eq!(answer.header("cache-control"), "private, no-cache");
         let again = first.get_with(&path, &[("if-none-match", &tag)]);
         assert_eq!((again.status, again.text.as_str()), (304, ""));
         assert_eq!(first.get_with(&path, &[("if-none-match", &format!("W/{tag}"))]).status, 304);
         assert_ne!(second.get(&path).header("etag"), tag);
+        let zipped = first.get_with(&path, &[("accept-encoding", "gzip")]).header("etag");
+        assert_ne!(zipped, tag);
+        assert_eq!(first.get_with(&path, &[("if-none-match", &zipped)]).status, 304);
         act(&first, &path, &actions(1, &[recruit()])).expect(201);
         assert_eq!(first.get_with(&path, &[("if-none-match", &tag)]).status, 200);
     }
@@ -251,5 +255,9 @@ on_both! {
             assert_eq!(refusal["revision"], revision);
         }
         assert_eq!(first.get(&path).expect(200), end);
+        let secret = hex::decode(end["dealing"]["server_seed"].as_str().unwrap()).unwrap();
+        let commitment = hex::encode(sha2::Sha256::digest(secret));
+        assert_eq!(end["dealing"]["commitment"], commitment.as_str());
+        assert_eq!(first.get(&format!("{path}?revision=0")).expect(200)["status"], "open");
     }
 }

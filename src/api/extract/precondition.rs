@@ -109,7 +109,7 @@ fn tags(list: &str) -> Option<Vec<String>> {
     while !rest.is_empty() {
         let opened = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
         let (tag, after) = opened.split_once('"')?;
-        tags.push(tag.to_owned());
+        tags.push(reply::plain_tag(tag).to_owned());
         rest = after.trim_start();
         if !rest.is_empty() {
             rest = rest.strip_prefix(',')?.trim_start();

@@ -30,11 +30,18 @@ impl<T: DeserializeOwned> Extract for Params<T> {
 
 /// The query as it is written: names and values, decoded.
 fn pairs(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
-    let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
-    pairs.map(web::Query::into_inner).map_err(|_| {
-        let detail = "the query is no list of names and values";
-        Problem::new(Kind::InvalidQuery, detail)
-    })
+    let refused = |detail| Problem::new(Kind::InvalidQuery, detail);
+    let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
+        .map_err(|_| refused("the query is no list of names and values"))?
+        .into_inner();
+    // PostgreSQL can't keep U+0000, and nothing is called so.
+    match pairs
+        .iter()
+        .any(|(name, value)| name.contains('\0') || value.contains('\0'))
+    {
+        true => Err(refused("the query has a character U+0000")),
+        false => Ok(pairs),
+    }
 }
 
 /// The values by name, each of the type that the document says.

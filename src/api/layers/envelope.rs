@@ -6,6 +6,7 @@
 
 use super::{cors, request_id};
 use crate::api::problem::{self, Kind, Problem};
+use crate::api::reply;
 use crate::api::wiring::Wiring;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -81,6 +82,7 @@ impl Visit {
             answer = self.problem(answer);
         }
         let headers = answer.headers_mut();
+        reply::tag_coding(headers);
         cors::open(headers);
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if let Ok(id) = HeaderValue::from_str(&self.id) {

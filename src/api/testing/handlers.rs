@@ -117,7 +117,7 @@ pub async fn offer(asked: InOrder<(Caller<Play>, Body<OfferGame>, MaybeKey)>) ->
     let InOrder((caller, Body(offer), MaybeKey(key))) = asked;
     let key = key.map(|key| (key.text, key.fingerprint));
     let said = json!({"by": caller.name, "game": offer.game, "seats": offer.seats, "key": key});
-    Ok(reply::made("/v1/games/1", false, &said))
+    Ok(reply::made("/v1/games/1", &said))
 }
 
 /// List games.
@@ -180,7 +180,6 @@ pub async fn act(
         None => Err(Refusal::RevisionRequired { revision: 41 }.into()),
         Some(41) => Ok(reply::made(
             "/v1/games/1",
-            false,
             &json!({"actions": ask.actions.len(), "game": ask.game, "key": key.map(|key| key.fingerprint)}),
         )),
         Some(_) => Err(Refusal::Stale { revision: 41 }.into()),
@@ -245,7 +244,7 @@ pub async fn history(asked: InOrder<(MaybeCaller, Paging)>) -> Reply {
 pub async fn register(asked: InOrder<(Body<Register>, LongKey)>) -> Reply {
     let InOrder((Body(ask), LongKey(key))) = asked;
     let said = json!({"name": ask.name, "key": key.map(|key| key.text)});
-    Ok(reply::made("/v1/players/1", false, &said))
+    Ok(reply::made("/v1/players/1", &said))
 }
 
 /// Who am I?
