@@ -1,10 +1,12 @@
 //! The catalogue: one line per game.
 
-use super::game::Game;
+pub mod el_grande;
+
+use super::game::{Adapter, Game};
 
 /// Every game on offer. A corrected ruleset is a line of its own, after the one it replaces: the older one
 /// goes on serving the games that started under it.
-static CATALOGUE: &[&dyn Game] = &[];
+static CATALOGUE: &[&dyn Game] = &[&Adapter::<el_grande::ElGrande>::new()];
 
 /// Every ruleset, oldest first within a game.
 pub fn all() -> impl Iterator<Item = &'static dyn Game> {

@@ -5,8 +5,7 @@
 //! being put to the test.
 
 use super::chance::{Chance, Seed};
-use super::game::{Adapter, Game, hash};
-use super::replay::{Change, Entry, position_at};
+use super::game::{Adapter, Fault, Game, Position};
 use super::rules::{Candidates, Rules};
 use super::seat::{Seat, Watcher};
 use super::turn::{Phase, Turn};
@@ -15,6 +14,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::mem::discriminant;
 use utoipa::PartialSchema;
 
 /// What is played, and how.
@@ -31,8 +31,8 @@ pub struct Trial<R: Rules> {
     pub invariant: fn(&R::State) -> Result<(), String>,
     /// More steps than any game can take.
     pub longest: u32,
-    /// The costly laws (saving, looking from every seat, other worlds) are checked at every n-th step,
-    /// the first and the last.
+    /// The costly laws (saving, looking from every seat, other worlds) are checked at every n-th step, beginning
+    /// with another one in each game.
     pub thorough_every: u32,
 }
 
@@ -214,7 +214,7 @@ struct Play<'t, R: Rules> {
     dice: Dice,
     seed: Seed,
     drawn: u64,
-    /// Setup first, then every action: text, outcomes, hash.
+    /// Setup first, then every action: text, outcomes and now and then the state.
     log: Vec<Logged>,
     /// Actions seen earlier in the game, to be asked about again when they may not be legal.
     seen: Vec<R::Action>,
@@ -225,7 +225,8 @@ struct Logged {
     seat: Seat,
     action: String,
     outcomes: Vec<u32>,
-    hash: String,
+    /// The state after it, at the steps where costly laws are checked.
+    state: Option<String>,
 }
 
 impl<'t, R: Rules> Play<'t, R> {
@@ -257,7 +258,6 @@ impl<'t, R: Rules> Play<'t, R> {
         let (mut state, events) = R::setup(&self.options, self.seats, &mut chance);
         self.note_events(&events);
         self.note(Seat(0), String::new(), chance, &state);
-        self.look_closely(&state)?;
         let outcome = loop {
             (self.trial.invariant)(&state)?;
             let waiting = match R::turn(&state) {
@@ -272,9 +272,10 @@ impl<'t, R: Rules> Play<'t, R> {
             let actions = self.check_candidates(&state, seat)?;
             let chosen = (self.trial.choose)(&state, seat, &actions, &mut self.dice);
             let action = actions[chosen].clone();
-            let thorough = (self.log.len() as u32).is_multiple_of(self.trial.thorough_every);
+            let thorough = self.is_thorough();
             if thorough {
                 self.look_closely(&state)?;
+                self.standing_answers_stand(&state)?;
                 if let Phase::Simultaneous(_) = waiting.phase {
                     self.hidden_choice_is_hidden(&state, seat, &actions, waiting.seats.len())?;
                 }
@@ -285,19 +286,28 @@ impl<'t, R: Rules> Play<'t, R> {
                 self.same_in_other_worlds(&before, seat, &action, &events, &state)?;
             }
         };
-        self.look_closely(&state)?;
+        if self.is_thorough() {
+            self.look_closely(&state)?;
+        }
         self.check_outcome(&state, &outcome)?;
         self.check_replay(&state)
+    }
+
+    /// Are costly laws checked at this step?
+    fn is_thorough(&self) -> bool {
+        let steps = self.number + self.log.len() as u64;
+        steps.is_multiple_of(u64::from(self.trial.thorough_every))
     }
 
     fn note(&mut self, seat: Seat, action: String, chance: Chance, state: &R::State) {
         let outcomes = chance.finish().expect("drawn from a seed");
         self.drawn += outcomes.len() as u64;
+        let state = self.is_thorough().then(|| text(state));
         self.log.push(Logged {
             seat,
             action,
             outcomes,
-            hash: hash(&text(state)),
+            state,
         });
     }
 
@@ -317,9 +327,13 @@ impl<'t, R: Rules> Play<'t, R> {
         let events = R::apply(state, seat, action, &mut chance);
         for event in &events {
             for watcher in Watcher::all(self.seats) {
-                let told = kind(&R::tell(event, watcher));
-                demand(told == kind(event), || {
-                    format!("an event of kind {} is told as {told}", kind(event))
+                let told = R::tell(event, watcher);
+                demand(discriminant(&told) == discriminant(event), || {
+                    format!(
+                        "an event of kind {} is told as {}",
+                        kind(event),
+                        kind(&told)
+                    )
                 })?;
             }
         }
@@ -415,6 +429,14 @@ impl<'t, R: Rules> Play<'t, R> {
                 format!("{watcher:?} can tell two worlds apart by the candidates")
             })?;
         }
+        if let Some(seat) = watcher.seat() {
+            same(
+                watcher,
+                "standing answers",
+                &R::standing_answers(state, seat),
+                &R::standing_answers(other, seat),
+            )?;
+        }
         Ok(())
     }
 
@@ -483,6 +505,34 @@ impl<'t, R: Rules> Play<'t, R> {
         Ok(())
     }
 
+    /// A standing answer on offer is admissible, changes nothing by itself, and says only what is legal.
+    fn standing_answers_stand(&mut self, state: &R::State) -> Result<(), String> {
+        let turn = R::turn(state);
+        for seat in Seat::all(self.seats) {
+            for standing in R::standing_answers(state, seat) {
+                demand(R::standing(&standing), || {
+                    format!("{standing:?} is no standing answer")
+                })?;
+                R::check(state, seat, &standing)
+                    .map_err(|illegal| format!("{seat} may not leave {standing:?}: {illegal:?}"))?;
+                let mut after = state.clone();
+                let mut chance = Chance::recorded([]);
+                let events = R::apply(&mut after, seat, &standing, &mut chance);
+                let still = events.is_empty() && after == *state && chance.drawn().is_empty();
+                demand(still, || format!("{standing:?} changes something"))?;
+                if turn.awaits(seat)
+                    && let Some(answer) = R::answer(state, seat, &standing)
+                {
+                    R::check(state, seat, &answer).map_err(|illegal| {
+                        format!("{standing:?} answers {answer:?}: {illegal:?}")
+                    })?;
+                }
+                *self.report.actions.entry(kind(&standing)).or_default() += 1;
+            }
+        }
+        Ok(())
+    }
+
     fn check_outcome(
         &mut self,
         state: &R::State,
@@ -513,30 +563,31 @@ impl<'t, R: Rules> Play<'t, R> {
         Ok(())
     }
 
+    /// Played again from what was logged, through the face that the service sees, the game comes to the same
+    /// positions.
     fn check_replay(&self, state: &R::State) -> Result<(), String> {
-        let options = text(&self.options);
-        let entries: Vec<Entry> = (1..)
-            .zip(&self.log)
-            .map(|(revision, logged)| Entry {
-                revision,
-                change: match revision {
-                    1 => Change::Start {
-                        options: &options,
-                        seats: self.seats,
-                    },
-                    _ => Change::Action {
-                        seat: logged.seat,
-                        action: &logged.action,
-                    },
-                },
-                outcomes: &logged.outcomes,
-                hash: &logged.hash,
-            })
-            .collect();
         let game = Adapter::<R>::new();
-        let replayed = position_at(&game, &entries, &[], entries.len() as i64)
-            .map_err(|fault| format!("the game can't be replayed: {fault}"))?;
-        demand(game.save(&replayed) == text(state), || {
+        let options = text(&self.options);
+        let mut position: Option<Position> = None;
+        for logged in &self.log {
+            let chance = Chance::recorded(logged.outcomes.iter().copied());
+            let step = match &position {
+                None => game.setup(&options, self.seats, chance),
+                Some(before) => game.read_logged(&logged.action).and_then(|action| {
+                    let played = game.play(before, logged.seat, &action, chance)?;
+                    played.map_err(|_| Fault::Refused { revision: 0 })
+                }),
+            };
+            let step = step.map_err(|fault| format!("the game can't be replayed: {fault}"))?;
+            if let Some(state) = &logged.state {
+                demand(game.save(&step.position) == *state, || {
+                    "a replay goes elsewhere".to_owned()
+                })?;
+            }
+            position = Some(step.position);
+        }
+        let end = position.map(|position| game.save(&position));
+        demand(end == Some(text(state)), || {
             "a replay ends elsewhere".to_owned()
         })
     }

@@ -1,0 +1,5 @@
+//! What shows that the rules hold.
+
+mod laws;
+mod play;
+mod table;
