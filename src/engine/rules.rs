@@ -204,8 +204,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         false
     }
 
-    /// The standing answers that a seat of the table may leave now, waited for or not. Other actions may be standing answers
-    /// too; `check` decides.
+    /// The standing answers that a seat of the table may leave now, waited for or not. They may be a part of
+    /// those that `check` admits.
     fn standing_answers(state: &Self::State, seat: Seat) -> Vec<Self::Action> {
         let _ = (state, seat);
         Vec::new()
