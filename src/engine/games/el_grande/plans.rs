@@ -24,7 +24,7 @@ use super::components::{
 };
 use super::flow::Step;
 use super::lists::{ElGrandeFrom, ElGrandeTo, ElGrandeTransfer};
-use super::state::{Special, State};
+use super::state::{Gathered, Special, State};
 use crate::engine::{Illegal, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -174,6 +174,11 @@ fn belongs(card: Card, kind: Kind) -> Result<(), Illegal> {
 /// The steps before which a Veto can stop what was announced, as far as it is known by now (rule 4.3); 0
 /// where there is nothing to stop.
 pub fn steps(state: &State, special: &Special) -> u8 {
+    if let Gathered::Disks(disks) = &special.gathered
+        && disks.is_empty()
+    {
+        return 0;
+    }
     match &special.plan {
         ElGrandePlan::AsPrinted {} => as_printed::steps(state, special),
         ElGrandePlan::MoveCaballeros { moves } => moves.iter().map(|m| m.count).sum(),
