@@ -1,13 +1,16 @@
 //! The catalogue: one line per game.
 
 pub mod castellers;
+pub mod el_grande;
 
 use super::game::{Adapter, Game};
-use castellers::Castellers;
 
 /// Every game on offer. A corrected ruleset is a line of its own, after the one it replaces: the older one
 /// goes on serving the games that started under it.
-static CATALOGUE: &[&dyn Game] = &[&Adapter::<Castellers>::new()];
+static CATALOGUE: &[&dyn Game] = &[
+    &Adapter::<castellers::Castellers>::new(),
+    &Adapter::<el_grande::ElGrande>::new(),
+];
 
 /// Every ruleset, oldest first within a game.
 pub fn all() -> impl Iterator<Item = &'static dyn Game> {

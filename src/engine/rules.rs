@@ -216,6 +216,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
         false
     }
 
+    /// The standing answers that a seat of the table may leave now, waited for or not. They may be a part of
+    /// those that `check` admits.
+    fn standing_answers(state: &Self::State, seat: Seat) -> Vec<Self::Action> {
+        let _ = (state, seat);
+        Vec::new()
+    }
+
     /// What a standing answer says to the question the seat is asked now; `None` if it says nothing.
     /// `seat` is waited for; the action is legal.
     fn answer(state: &Self::State, seat: Seat, standing: &Self::Action) -> Option<Self::Action> {

@@ -32,7 +32,7 @@ on_both! {
         server.kill();
         let id = path.rsplit('/').next().unwrap();
         let altered = "replace(position, '\"bases\":12', '\"bases\":11')";
-        for position in ["'{\"no\": 1}'", altered] {
+        for position in [altered, "'{\"no\": 1}'"] {
             vandalise(place, &format!("UPDATE snapshots SET position = {position} WHERE game_id = '{id}'"));
             let server = Server::start(place);
             assert_eq!(first.at(&server.base).get(&path).expect(200), before);

@@ -192,7 +192,7 @@ impl Client {
         Ok(Answer {
             status: response.status().as_u16(),
             headers: response.headers().clone(),
-            text: response.body_mut().read_to_string()?,
+            text: String::from_utf8_lossy(&response.body_mut().read_to_vec()?).into_owned(),
         })
     }
 }
