@@ -81,7 +81,7 @@ impl Store {
     pub fn open(url: &str, settings: Settings) -> Result<Store, OpenError> {
         let address = Address::parse(url, settings.patience)?;
         let mut first = address.connect().map_err(OpenError::Connect)?;
-        migrate::migrate(&mut first)?;
+        migrate::migrate(&mut first).map_err(OpenError::Migrate)?;
         let turn = match address {
             Address::Sqlite(..) => Some(Arc::new(Mutex::new(()))),
             Address::Postgres(_) => None,

@@ -4,6 +4,7 @@ use super::error::OpenError;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::pg::PgConnection;
 use diesel::r2d2::R2D2Connection;
+use diesel::result::Error as DieselError;
 use diesel::sqlite::SqliteConnection;
 use diesel::{Connection, ConnectionError, QueryResult};
 use std::path::{Path, PathBuf};
@@ -151,10 +152,10 @@ pub(super) fn begin(conn: &mut Conn, access: Access) -> QueryResult<()> {
 }
 
 /// Does the work of an open transaction, and commits it, or undoes it if the work fails.
-pub(super) fn finish<T>(
+pub(super) fn finish<T, E: From<DieselError>>(
     conn: &mut Conn,
-    work: impl FnOnce(&mut Conn) -> QueryResult<T>,
-) -> QueryResult<T> {
+    work: impl FnOnce(&mut Conn) -> Result<T, E>,
+) -> Result<T, E> {
     match work(conn) {
         Ok(value) => {
             <Conn as Connection>::TransactionManager::commit_transaction(conn)?;

@@ -73,7 +73,7 @@ pub(super) enum Cause {
     Lost,
     /// The database can't write: its disk is full or fails, or it is read-only.
     Unable,
-    /// Another process did not let go of the database.
+    /// Somebody else did not let go in time of what is to be written.
     Locked,
     /// Two transactions were in each other's way, and this one gave way.
     Deadlock,
@@ -109,7 +109,7 @@ impl Cause {
             ("unable to open database file", Cause::Unable),
             // PostgreSQL
             ("deadlock detected", Cause::Deadlock),
-            ("canceling statement due to", Cause::Deadlock),
+            ("canceling statement due to", Cause::Locked),
             ("No space left on device", Cause::Unable),
         ];
         KNOWN

@@ -1,48 +1,27 @@
 //! The tables, brought up to date when the program starts.
 
 use super::conn::{Access, Conn, begin, finish};
-use super::error::OpenError;
 use diesel::connection::SimpleConnection;
-use diesel::result::Error as DieselError;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use std::error::Error;
 
 /// The migrations, built into the program.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!();
-
-type Source = Box<dyn std::error::Error + Send + Sync>;
 
 /// Any number, so long as every server takes the same.
 const ADVISORY_LOCK: &str = "SELECT pg_advisory_xact_lock(7090125114)";
 
 /// Runs what migrations are missing, all or none. Of several servers that start at once one does it and the others
 /// wait for it.
-pub(super) fn migrate(conn: &mut Conn) -> Result<(), OpenError> {
-    in_turn(conn, |conn| {
-        conn.run_pending_migrations(MIGRATIONS).map(drop)
-    })
-    .map_err(OpenError::Migrate)
-}
-
-fn in_turn(
-    conn: &mut Conn,
-    work: impl FnOnce(&mut Conn) -> Result<(), Source>,
-) -> Result<(), Source> {
+pub(super) fn migrate(conn: &mut Conn) -> Result<(), Box<dyn Error + Send + Sync>> {
     // On SQLite the transaction itself keeps the others out.
     begin(conn, Access::Write)?;
-    let mut failure = None;
-    let done = finish(conn, |conn| {
+    finish(conn, |conn| {
         if let Conn::Postgres(conn) = conn {
             // The others may have to wait for longer than statements usually take.
             conn.batch_execute("SET LOCAL statement_timeout = 0")?;
             conn.batch_execute(ADVISORY_LOCK)?;
         }
-        work(conn).map_err(|error| {
-            failure = Some(error);
-            DieselError::RollbackTransaction
-        })
-    });
-    match (done, failure) {
-        (Err(_), Some(failure)) => Err(failure),
-        (done, _) => Ok(done?),
-    }
+        conn.run_pending_migrations(MIGRATIONS).map(drop)
+    })
 }

@@ -155,13 +155,15 @@ impl Desk {
     fn write(&mut self, jobs: Vec<Job>) {
         let turn = self.turn.clone();
         let _turn = turn.as_ref().map(|turn| turn.blocking_lock());
-        let (moves, others): (Vec<Job>, Vec<Job>) = match self.address {
+        let (moves, mut others): (Vec<Job>, Vec<Job>) = match self.address {
             // PostgreSQL takes moves in one statement and what else there is in another transaction.
             Address::Postgres(_) => jobs
                 .into_iter()
                 .partition(|job| moves::is_move(&job.commit)),
             Address::Sqlite(..) => (Vec::new(), jobs),
         };
+        // Always in the same order, so that two servers never wait for each other.
+        others.sort_by_key(|job| job.commit.game);
         self.write_together(moves);
         self.write_together(others);
     }

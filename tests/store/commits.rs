@@ -156,12 +156,14 @@ on_both! {
         let store = place.open();
         let other_server = place.open();
         let game = offered(&store).await;
+        // Moves, and changes that add nothing to the log.
         let commits: Vec<_> = (0..20)
             .map(|n| GameCommit {
-                actions: vec![action(game.id, 1, &n.to_string())],
+                actions: (0..n % 2).map(|_| action(game.id, 1, &n.to_string())).collect(),
                 ..moved(&game)
             })
             .collect();
+
         let results = shared_out(place, [&store, &other_server], &commits).await;
 
         assert_eq!(done(&results), 1);
