@@ -478,11 +478,19 @@ impl<'t, R: Rules> Play<'t, R> {
         }
         for watcher in Watcher::all(self.seats) {
             let mut other = R::reshuffle(before, watcher, &mut self.dice.0);
-            if !R::turn(&other).awaits(seat) || R::check(&other, seat, action).is_err() {
+            let taken = R::turn(&other).awaits(seat) && R::check(&other, seat, action).is_ok();
+            demand(taken || watcher != Watcher::Seat(seat), || {
+                format!("{seat} learns by asking whether {action:?} is legal")
+            })?;
+            if !taken {
                 continue;
             }
             let mut chance = Chance::recorded([]);
             let there = R::apply(&mut other, seat, action, &mut chance);
+            let as_quiet = chance.finish().is_ok() && !there.iter().any(R::reveals);
+            demand(as_quiet, || {
+                format!("{watcher:?} learns by what ends a batch after {action:?}")
+            })?;
             let told = |events: &[R::Event]| -> Vec<R::Event> {
                 events.iter().map(|e| R::tell(e, watcher)).collect()
             };
