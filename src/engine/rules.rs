@@ -81,7 +81,7 @@ impl Illegal {
 /// What a seat may do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Candidates<A> {
-    /// Every legal action.
+    /// Every legal action that a player can choose.
     Complete(Vec<A>),
     /// A useful part of the legal actions, where all of them would be too many: at least one for
     /// every distinct thing that can be achieved. Actions not listed may be legal too.

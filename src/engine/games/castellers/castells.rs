@@ -105,31 +105,42 @@ impl Castell {
     /// # Errors
     /// What is in the way.
     pub fn admits(&self, casteller: Casteller, spot: Spot) -> Result<(), Obstacle> {
-        if let Some(colour) = self.colour()
-            && colour != casteller.colour
-            && !casteller.is_white()
-        {
-            return Err(Obstacle::Colour(colour));
-        }
-        let column = match spot {
-            Spot::Beside if self.closed => return Err(Obstacle::Closed),
-            Spot::Beside => return Ok(()),
-            Spot::On(index) => self.columns.get(index).ok_or(Obstacle::NoColumn)?,
-        };
-        if height(column) > self.complete_levels() {
-            return Err(Obstacle::NotLowest);
-        }
-        match column.last() {
-            Some(&top) if top.number >= casteller.number => Err(Obstacle::NotHigher(top)),
-            Some(_) | None => Ok(()),
+        self.welcomes(casteller)?;
+        match spot {
+            Spot::Beside if self.closed => Err(Obstacle::Closed),
+            Spot::Beside => Ok(()),
+            Spot::On(index) => {
+                let column = self.columns.get(index).ok_or(Obstacle::NoColumn)?;
+                carries(column, self.complete_levels(), casteller)
+            }
         }
     }
 
-    /// Every spot that this casteller may go to.
+    /// Every spot that [`Castell::admits`] this casteller.
     pub fn spots(&self, casteller: Casteller) -> impl Iterator<Item = Spot> {
-        std::iter::once(Spot::Beside)
-            .chain((0..self.columns.len()).map(Spot::On))
-            .filter(move |&spot| self.admits(casteller, spot).is_ok())
+        let welcome = self.welcomes(casteller).is_ok();
+        let lowest = self.complete_levels();
+        let columns = if welcome { &self.columns[..] } else { &[] };
+        let beside = (welcome && !self.closed).then_some(Spot::Beside);
+        let on = columns
+            .iter()
+            .enumerate()
+            .filter_map(move |(index, column)| {
+                carries(column, lowest, casteller)
+                    .is_ok()
+                    .then_some(Spot::On(index))
+            });
+        beside.into_iter().chain(on)
+    }
+
+    /// Is the casteller of the colour that stands there?
+    fn welcomes(&self, casteller: Casteller) -> Result<(), Obstacle> {
+        match self.colour() {
+            Some(colour) if colour != casteller.colour && !casteller.is_white() => {
+                Err(Obstacle::Colour(colour))
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Is there an equal column before this one, so that it makes no difference which of them grows?
@@ -190,6 +201,17 @@ pub enum Reopening {
     WhenNobodyIsAbove,
     /// When nobody stands on the base any more.
     WhenBare,
+}
+
+/// May the casteller go on top of this column of a castell whose lowest column is so high?
+fn carries(column: &[Casteller], lowest: u8, casteller: Casteller) -> Result<(), Obstacle> {
+    if height(column) > lowest {
+        return Err(Obstacle::NotLowest);
+    }
+    match column.last() {
+        Some(&top) if top.number >= casteller.number => Err(Obstacle::NotHigher(top)),
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn height(column: &[Casteller]) -> u8 {

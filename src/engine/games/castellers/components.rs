@@ -75,27 +75,29 @@ impl Casteller {
     }
 }
 
+/// How many kinds of casteller there may be: every colour with every number.
+const KINDS: usize = Colour::ALL.len() * HIGHEST_NUMBER as usize;
+
 /// Castellers that lie together without order: the set (*conjunto*) of a player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Set {
-    /// How many of each colour and number.
-    counts: [[u8; HIGHEST_NUMBER as usize]; Colour::ALL.len()],
+    /// How many of each kind, by colour, then by number.
+    counts: [u8; KINDS],
 }
 
 impl Set {
     /// How many of these are in it: none of a casteller that does not exist.
     pub fn count(&self, casteller: Casteller) -> u8 {
-        let row = &self.counts[casteller.colour as usize];
         match casteller.number {
-            1..=HIGHEST_NUMBER => row[usize::from(casteller.number - 1)],
+            1..=HIGHEST_NUMBER => self.counts[kind(casteller)],
             _ => 0,
         }
     }
 
     /// How many castellers there are in all.
     pub fn len(&self) -> u8 {
-        self.counts.iter().flatten().sum()
+        self.counts.iter().sum()
     }
 
     /// Is nothing in it?
@@ -105,27 +107,24 @@ impl Set {
 
     /// Adds one; its number must be one of 1 to 7.
     pub fn add(&mut self, casteller: Casteller) {
-        *self.slot(casteller) += 1;
+        self.counts[kind(casteller)] += 1;
     }
 
     /// Takes one out; `false`, and nothing changes, if there is none.
     pub fn take(&mut self, casteller: Casteller) -> bool {
         let there = self.count(casteller) > 0;
         if there {
-            *self.slot(casteller) -= 1;
+            self.counts[kind(casteller)] -= 1;
         }
         there
     }
 
     /// The distinct castellers in it with their counts, by colour, then by number.
     pub fn kinds(&self) -> impl Iterator<Item = (Casteller, u8)> {
-        let rows = Colour::ALL.into_iter().zip(self.counts);
-        rows.flat_map(|(colour, row)| {
-            (1..)
-                .zip(row)
-                .filter(|&(_, count)| count > 0)
-                .map(move |(number, count)| (Casteller::new(colour, number), count))
-        })
+        let counts = self.counts.into_iter().enumerate();
+        counts
+            .filter(|&(_, count)| count > 0)
+            .map(|(kind, count)| (of_kind(kind), count))
     }
 
     /// Every single casteller in it, by colour, then by number.
@@ -133,9 +132,24 @@ impl Set {
         self.kinds()
             .flat_map(|(casteller, count)| std::iter::repeat_n(casteller, usize::from(count)))
     }
+}
 
-    fn slot(&mut self, casteller: Casteller) -> &mut u8 {
-        &mut self.counts[casteller.colour as usize][usize::from(casteller.number - 1)]
+fn kind(casteller: Casteller) -> usize {
+    casteller.colour as usize * usize::from(HIGHEST_NUMBER) + usize::from(casteller.number - 1)
+}
+
+fn of_kind(kind: usize) -> Casteller {
+    let (colour, number) = (
+        kind / usize::from(HIGHEST_NUMBER),
+        kind % usize::from(HIGHEST_NUMBER),
+    );
+    Casteller::new(Colour::ALL[colour], number as u8 + 1)
+}
+
+impl Default for Set {
+    /// Nobody.
+    fn default() -> Set {
+        Set { counts: [0; KINDS] }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Points, bonus tokens and the order of the players.
 
 use super::castells::Castell;
+use super::components::Casteller;
 use super::data;
 use super::state::{Player, State};
 use crate::engine::{Outcome, Score, ScoreItem, Seat};
@@ -8,8 +9,7 @@ use crate::engine::{Outcome, Score, ScoreItem, Seat};
 /// The points of every seat as it stands, ordered by seat. Each casteller of a valid castell, unfinished levels included,
 /// counts 1 and a blue background 1 more; each base costs 1, whatever stands on it; sets count nothing.
 pub fn scores(state: &State) -> Vec<Score> {
-    let tallest = holder(state, Castell::height);
-    let widest = holder(state, Castell::width);
+    let (tallest, widest) = (tallest(state), widest(state));
     let bonus = i32::from(state.options.bonus_value);
     let score = |seat: Seat| {
         let player = state.player(seat);
@@ -55,7 +55,7 @@ pub fn points(castell: &Castell) -> u8 {
     castell.castellers().map(worth).sum()
 }
 
-fn standing(player: &Player, counts: impl Fn(super::components::Casteller) -> bool) -> i32 {
+fn standing(player: &Player, counts: impl Fn(Casteller) -> bool) -> i32 {
     let castellers = player.valid_castells().flat_map(Castell::castellers);
     castellers.filter(|&casteller| counts(casteller)).count() as i32
 }

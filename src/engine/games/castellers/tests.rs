@@ -3,7 +3,7 @@
 mod cases;
 mod data;
 mod laws;
-mod seed;
+mod sentences;
 mod shape;
 mod table;
 mod variants;

@@ -116,10 +116,10 @@ pub struct CastellersFaller {
 /// What one player needs to end the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CastellersGoal {
-    /// So many valid castells ...
+    /// Valid castells that it takes, at least.
     #[schema(minimum = 2, maximum = 4)]
     pub castells: u8,
-    /// ... one of which holds at least so many castellers.
+    /// Castellers that one of them must hold, at least.
     pub castellers: u8,
 }
 

@@ -9,16 +9,18 @@ use crate::engine::games::castellers::state::State;
 use crate::engine::games::castellers::{flow, rule};
 use crate::engine::{Illegal, Seat};
 
-/// For every casteller that can be taken and every place that makes a difference, the cheapest payment: the lowest sum,
-/// then the fewest castellers.
+/// For every casteller that can be taken and every place that makes a difference, the cheapest payment.
 pub fn candidates(state: &State, seat: Seat, actions: &mut Vec<CastellersAction>) {
     let payments = Payments::of(&state.player(seat).set);
     for from in state.others(seat) {
         for (take, _) in state.player(from).set.kinds() {
-            let Some(pay) = payments.cheapest_above(take.number) else {
+            let mut places = building::distinct_places(state, seat, take).peekable();
+            let payment = places
+                .peek()
+                .and_then(|_| payments.cheapest_above(take.number));
+            let Some(pay) = payment else {
                 continue;
             };
-            let places = building::distinct_places(state, seat, take);
             actions.extend(places.map(|place| CastellersAction::Exchange {
                 pay: pay.clone(),
                 from,

@@ -1,73 +1,55 @@
 //! The cheapest ways to pay out of a set.
 
-use crate::engine::games::castellers::components::{Casteller, HIGHEST_NUMBER, Set};
+use crate::engine::games::castellers::components::{Casteller, Colour, HIGHEST_NUMBER, Set};
 
-/// A payment of the lowest sum above a number is never more than 14: without its smallest casteller it would be at most
-/// that number, which is at most 7, and the smallest is at most 7.
-const MOST: usize = 2 * HIGHEST_NUMBER as usize;
-
-/// For every sum up to 14 the fewest castellers of a set that make it.
+/// What a set can pay.
+///
+/// Sums are bits of a number. Sixteen are enough: a payment of the lowest sum above a number is never more than 14, since
+/// without its lowest casteller it would be at most that number, which like the casteller is at most 7.
 pub struct Payments {
-    set: Set,
-    /// By sum; `None` where the set can't make it.
-    by_sum: [Option<Purse>; MOST + 1],
-}
-
-/// How many castellers of the number 1, 2, … 7.
-#[derive(Clone, Copy, Default)]
-struct Purse {
-    counts: [u8; HIGHEST_NUMBER as usize],
-    len: u8,
+    /// The set, the highest numbers first, whites after the teams.
+    castellers: Vec<Casteller>,
+    /// The sums that the first 0, 1, 2, … of them can make.
+    sums: Vec<u16>,
 }
 
 impl Payments {
     /// The payments that a set can make.
     pub fn of(set: &Set) -> Payments {
-        let mut payments = Payments {
-            set: *set,
-            by_sum: [None; MOST + 1],
-        };
-        payments.by_sum[0] = Some(Purse::default());
-        for casteller in set.each() {
-            payments.add(usize::from(casteller.number));
+        let highest_first = (1..=HIGHEST_NUMBER).rev().flat_map(|number| {
+            Colour::ALL.into_iter().flat_map(move |colour| {
+                let casteller = Casteller::new(colour, number);
+                std::iter::repeat_n(casteller, usize::from(set.count(casteller)))
+            })
+        });
+        let castellers: Vec<Casteller> = highest_first.collect();
+        let mut reached = 1;
+        let mut sums = vec![reached];
+        for casteller in &castellers {
+            reached |= reached << casteller.number;
+            sums.push(reached);
         }
-        payments
+        Payments { castellers, sums }
     }
 
-    /// The payment of the lowest sum above `number`, of these the one with the fewest castellers; `None` if the set does
-    /// not hold so much.
+    /// The payment of the lowest sum above `number`, which must be at most 7; `None` if the set does not hold so much. Of
+    /// equal sums it is the one that keeps the lowest castellers, who can carry most, and whites rather than others.
     pub fn cheapest_above(&self, number: u8) -> Option<Vec<Casteller>> {
-        let sums = &self.by_sum[usize::from(number) + 1..];
-        let purse = sums.iter().flatten().next()?;
-        Some(self.castellers(purse))
-    }
-
-    /// One more casteller of this number can be paid.
-    fn add(&mut self, number: usize) {
-        for sum in (number..=MOST).rev() {
-            let Some(mut purse) = self.by_sum[sum - number] else {
-                continue;
-            };
-            purse.counts[number - 1] += 1;
-            purse.len += 1;
-            if self.by_sum[sum].is_none_or(|other| purse.len < other.len) {
-                self.by_sum[sum] = Some(purse);
+        let all = self.sums[self.castellers.len()];
+        let above = all & (u16::MAX << (number + 1));
+        if above == 0 {
+            return None;
+        }
+        let mut left = above.trailing_zeros();
+        let mut pay = Vec::new();
+        for (&casteller, sums) in self.castellers.iter().zip(&self.sums).rev() {
+            let others_make_it = sums >> left & 1 == 1;
+            if !others_make_it {
+                pay.push(casteller);
+                left -= u32::from(casteller.number);
             }
         }
-    }
-
-    /// Castellers of these numbers, teams before whites.
-    fn castellers(&self, purse: &Purse) -> Vec<Casteller> {
-        let mut wanted = purse.counts;
-        self.set
-            .each()
-            .filter(|casteller| {
-                let left = &mut wanted[usize::from(casteller.number - 1)];
-                let paid = *left > 0;
-                *left -= u8::from(paid);
-                paid
-            })
-            .collect()
+        Some(pay)
     }
 }
 
@@ -92,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_sums_the_fewest_castellers_are_paid_and_teams_before_whites() {
+    fn of_equal_sums_the_lowest_castellers_are_kept_and_whites_rather_than_others() {
         assert_eq!(cheapest("R1 R2 G3 B5", 4), Some(set("B5")));
         assert_eq!(cheapest("W5 P5", 4), Some(set("P5")));
     }
