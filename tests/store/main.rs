@@ -9,4 +9,5 @@ mod fixture;
 mod line;
 mod lists;
 mod loss;
+mod rows;
 mod tables;
