@@ -1,5 +1,6 @@
 //! The catalogue: one line per game.
 
+pub mod castell;
 pub mod castellers;
 pub mod el_grande;
 
