@@ -12,8 +12,10 @@ pub mod extract;
 pub mod game;
 pub mod games;
 pub mod health;
+pub mod holidays;
 pub mod invites;
 pub mod layers;
+pub mod leaving;
 pub mod limits;
 pub mod openapi;
 pub mod page;
@@ -27,6 +29,7 @@ mod shape;
 #[cfg(test)]
 pub mod testing;
 pub mod tokens;
+pub mod turns;
 pub mod unions;
 pub mod wiring;
 

@@ -1,22 +1,31 @@
 //! The use-cases: what players can do, in terms of games, seats and accounts. No status codes here, no SQL.
 
+mod absence;
 pub mod accounts;
+mod attendance;
+mod batch;
 pub mod caller;
+pub mod ending;
 pub mod history;
+pub mod holidays;
 pub mod invites;
 mod kept;
+mod leaving;
 pub mod lists;
 pub mod lobby;
 pub mod names;
 pub mod once;
+mod pace;
 pub mod play;
 pub mod record;
 pub mod refusal;
+mod rematch;
 pub mod render;
 pub mod running;
 pub mod seats;
 pub mod seen;
 pub mod token;
+pub mod turns;
 pub mod undo;
 
 use crate::clock::Clock;
@@ -38,8 +47,27 @@ pub struct App(Arc<Inner>);
 struct Inner {
     store: Store,
     clock: Clock,
+    house: House,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
+}
+
+/// What the operator allows.
+#[derive(Clone, Copy, Debug)]
+pub struct House {
+    /// The least seconds of a turn that may be offered.
+    pub least_seconds: u32,
+    /// For how many days in a calendar year an account may be on holiday.
+    pub holiday_days: u16,
+}
+
+impl Default for House {
+    fn default() -> House {
+        House {
+            least_seconds: 60,
+            holiday_days: 30,
+        }
+    }
 }
 
 /// How many decoded positions are kept; some kilobytes each.
@@ -50,10 +78,11 @@ const TRIES: usize = 100;
 
 impl App {
     /// The use-cases over a store and a clock.
-    pub fn new(store: Store, clock: Clock) -> App {
+    pub fn new(store: Store, clock: Clock, house: House) -> App {
         App(Arc::new(Inner {
             store,
             clock,
+            house,
             running: Cache::new(POSITIONS_KEPT),
         }))
     }

@@ -1,6 +1,7 @@
 //! What the program is told, by flags and by the environment. Nobody else in the house reads either.
 
 use crate::api::limits::{Rate, Rates};
+use crate::app::House;
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;
@@ -62,6 +63,14 @@ pub struct Config {
     /// Proxies of your own before the service whose X-Forwarded-For is believed.
     #[arg(long, env = "PLACA_PROXIES", default_value_t = 0)]
     pub proxies: usize,
+    /// Seconds of the shortest turn that may be offered.
+    #[arg(long, env = "PLACA_MIN_TURN_SECONDS", default_value_t = House::default().least_seconds,
+        value_parser = clap::value_parser!(u32).range(1..=31_536_000))]
+    pub min_turn_seconds: u32,
+    /// Days per calendar year that a player may be on holiday.
+    #[arg(long, env = "PLACA_HOLIDAY_DAYS", default_value_t = House::default().holiday_days,
+        value_parser = clap::value_parser!(u16).range(0..=366))]
+    pub holiday_days: u16,
     /// What is logged, in the form of env_logger: info, or placa=debug,warn.
     #[arg(
         long,
@@ -138,6 +147,14 @@ impl From<Line> for Order {
 }
 
 impl Config {
+    /// What players may offer and take.
+    pub fn house(&self) -> House {
+        House {
+            least_seconds: self.min_turn_seconds,
+            holiday_days: self.holiday_days,
+        }
+    }
+
     /// How much a client may ask.
     pub fn rates(&self) -> Rates {
         Rates {
@@ -258,6 +275,8 @@ mod tests {
             &["--public-url", "https://a?b"],
             &["--limit-reads", "many"],
             &["--workers", "0"],
+            &["--min-turn-seconds", "0"],
+            &["--holiday-days", "367"],
             &["--workers", "99999"],
             &["openapi", "--listen", "127.0.0.1:1"],
             &["play"],

@@ -5,7 +5,7 @@ pub mod ids;
 pub mod moment;
 pub mod scopes;
 
-pub use choices::{Absence, Clock, StartRule, Status, Visibility};
+pub use choices::{Absence, Clock, Presence, StartRule, Status, Visibility};
 pub use ids::{GameId, InviteId, PlayerId, TokenId};
 pub use moment::Moment;
 pub use scopes::{Scope, Scopes};

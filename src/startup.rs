@@ -49,16 +49,27 @@ impl Server {
 /// A database that can't be opened, an address that can't be listened on.
 pub fn build(config: &Config) -> io::Result<Server> {
     let clock = Clock::system();
+    let (server, app) = assemble(config, clock.clone())?;
+    actix_web::rt::spawn(forget_old_answers(app.clone()));
+    actix_web::rt::spawn(keep_time(app, clock));
+    Ok(server)
+}
+
+/// The service without what goes on in it by itself, at whatever time it is: for tests, which do that step by step.
+///
+/// # Errors
+/// As [`build`].
+pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
     let store = Store::open(&config.database.0, Settings::default()).map_err(io::Error::other)?;
-    let app = App::new(store, clock.clone());
+    let app = App::new(store, clock.clone(), config.house());
     let listener = TcpListener::bind(config.listen)
         .map_err(|error| io::Error::other(format!("can't listen on {}: {error}", config.listen)))?;
     let wiring = wire(config, listener.local_addr()?, clock, &app);
-    actix_web::rt::spawn(forget_old_answers(app.clone()));
-    let app = web::Data::new(app);
-    serve(config, listener, wiring, &ROUTES, move |service| {
-        service.app_data(app.clone());
-    })
+    let provided = web::Data::new(app.clone());
+    let server = serve(config, listener, wiring, &ROUTES, move |service| {
+        service.app_data(provided.clone());
+    })?;
+    Ok((server, app))
 }
 
 /// Forgets old answers from time to time, for as long as the service runs.
@@ -71,6 +82,25 @@ async fn forget_old_answers(app: App) {
             Ok(count) => log::info!("forgot {count} answers of more than two days ago"),
             Err(refusal) => log::warn!("old answers could not be forgotten: {refusal}"),
         }
+    }
+}
+
+/// The longest time between two looks at the clocks of all games: other servers may have set deadlines meanwhile.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Keeps the clocks of all games, for as long as the service runs.
+async fn keep_time(app: App, clock: Clock) {
+    loop {
+        let next = match app.keep_time().await {
+            Ok(next) => next,
+            Err(refusal) => {
+                log::warn!("the clocks of games can't be kept: {refusal}");
+                None
+            }
+        };
+        let until = next.map_or(i64::MAX, |next| next.since(clock.now()));
+        let until = Duration::from_millis(u64::try_from(until).unwrap_or(0));
+        tokio::time::sleep(until.min(LOOK_EVERY)).await;
     }
 }
 

@@ -12,6 +12,7 @@ mod conn;
 mod error;
 mod fate;
 pub mod games;
+pub mod holidays;
 pub mod invites;
 mod migrate;
 mod moves;

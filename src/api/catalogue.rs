@@ -5,6 +5,7 @@ use super::openapi::{REF, Schemas, tidy};
 use super::reply::Reply;
 use super::wiring::Wiring;
 use crate::app::Refusal;
+use crate::app::ending::REASONS;
 use crate::engine::{self, Game};
 use actix_web::{get, web};
 use serde::Serialize;
@@ -37,6 +38,8 @@ pub struct CatalogueEntry {
     pub rules: Vec<NamedText>,
     /// The reasons for which a game ends.
     pub reasons: Vec<NamedText>,
+    /// The sorts of decisions that a seat can be asked for.
+    pub decisions: Vec<NamedText>,
 }
 
 /// How many may play.
@@ -151,8 +154,17 @@ fn entry(game: &'static dyn Game, schemas: &Schemas) -> CatalogueEntry {
         },
         rulings: texts(meta.rulings),
         rules: texts(meta.rules),
-        reasons: texts(meta.reasons),
+        reasons: reasons(meta.reasons),
+        decisions: texts(meta.decisions),
     }
+}
+
+/// A game's own reasons, and those of the house that are none of them.
+fn reasons(own: &'static [engine::Named]) -> Vec<NamedText> {
+    let of_the_house = |it: &NamedText| own.iter().all(|named| named.name != it.name);
+    let mut all = texts(own);
+    all.extend(texts(REASONS).into_iter().filter(of_the_house));
+    all
 }
 
 fn texts(named: &'static [engine::Named]) -> Vec<NamedText> {

@@ -3,7 +3,9 @@
 use super::unions::{GameOptions, GameView};
 use crate::app::seen::{Dealing, GameListed, GameSeen, PlayerSeen, SeatSeen};
 use crate::engine::{Outcome, Seat};
-use crate::model::{Absence, Clock, GameId, Moment, PlayerId, StartRule, Status, Visibility};
+use crate::model::{
+    Absence, Clock, GameId, Moment, PlayerId, Presence, StartRule, Status, Visibility,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -55,6 +57,15 @@ pub struct Game<'a> {
     pub clock: Clock,
     /// What happens when they take longer.
     pub absence: Absence,
+    /// After how many deadlines missed in a row a seat is taken over.
+    #[schema(minimum = 1, maximum = 10)]
+    pub takeover_after: i16,
+    /// The seats that agree to annul the game; it is annulled when all agree that are present.
+    pub cancellation: &'a [Seat],
+    /// The game that the same table plays next, if somebody asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>, format = "uuid")]
+    pub rematch: Option<GameId>,
     /// May the caller take back the last action?
     pub undoable: bool,
     /// How the randomness of the game comes about.
@@ -107,6 +118,9 @@ pub struct GameSummary<'a> {
     pub you: Option<Seat>,
     /// The seats it waits for, ascending.
     pub awaiting: &'a [Seat],
+    /// When the first of the running clocks ends; null where none runs.
+    #[schema(required = true, value_type = Option<String>, format = DateTime)]
+    pub deadline: Option<Moment>,
     /// When it was offered.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Moment,
@@ -141,6 +155,14 @@ pub struct GameSeat<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub player: Option<SeatPlayer<'a>>,
+    /// Who alone may take it, while nobody holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>, format = "uuid")]
+    pub reserved_for: Option<PlayerId>,
+    /// Is somebody there who decides for it? Known of one game, not in lists, and from the start on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub presence: Option<Presence>,
 }
 
 /// A player, as a game names them.
@@ -205,10 +227,13 @@ impl<'a> From<&'a GameSeen> for Game<'a> {
             seats: seen.seats.iter().map(GameSeat::from).collect(),
             you: seen.you,
             awaiting: &seen.awaiting,
-            deadline: None,
-            deadlines: Vec::new(),
+            deadline: seen.deadlines.iter().map(|deadline| deadline.at).min(),
+            deadlines: seen.deadlines.iter().map(SeatDeadline::from).collect(),
             clock: seen.clock,
             absence: seen.absence,
+            takeover_after: seen.takeover_after,
+            cancellation: &seen.cancellation,
+            rematch: seen.rematch,
             undoable: seen.undoable,
             dealing: GameDealing::from(&seen.dealing),
             view: seen.view.as_deref().map(GameView),
@@ -234,6 +259,7 @@ impl<'a> From<&'a GameListed> for GameSummary<'a> {
             seats: listed.seats.iter().map(GameSeat::from).collect(),
             you: listed.you,
             awaiting: &listed.awaiting,
+            deadline: listed.deadline,
             created_at: listed.created_at,
             started_at: listed.started_at,
             updated_at: listed.updated_at,
@@ -247,6 +273,17 @@ impl<'a> From<&'a SeatSeen> for GameSeat<'a> {
             seat: seen.seat,
             colour: seen.colour.as_deref(),
             player: seen.player.as_ref().map(SeatPlayer::from),
+            reserved_for: seen.reserved_for,
+            presence: seen.presence,
+        }
+    }
+}
+
+impl From<&crate::app::seen::SeatDeadline> for SeatDeadline {
+    fn from(seen: &crate::app::seen::SeatDeadline) -> SeatDeadline {
+        SeatDeadline {
+            seat: seen.seat,
+            at: seen.at,
         }
     }
 }

@@ -199,5 +199,6 @@ fn wanted(offer: OfferGame) -> Offer {
         start: offer.start.unwrap_or(StartRule::WhenFull),
         clock: offer.clock.unwrap_or(Clock::None {}),
         absence: offer.absence.unwrap_or(Absence::Fallback),
+        takeover_after: offer.takeover_after.unwrap_or(3),
     }
 }

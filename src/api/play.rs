@@ -91,6 +91,7 @@ pub async fn list_legal_actions(
         seat: legal.seat,
         complete: legal.complete,
         actions: &legal.actions,
+        standing: &legal.standing,
     };
     known.reply(legal.revision, &body)
 }
@@ -260,11 +261,15 @@ fn item(entry: &seen::HistoryEntry) -> HistoryItem<'_> {
         kind: match entry.kind {
             seen::HistoryKind::Start => HistoryKind::Start,
             seen::HistoryKind::Action => HistoryKind::Action,
+            seen::HistoryKind::Fallback => HistoryKind::Fallback,
             seen::HistoryKind::Undo => HistoryKind::Undo,
+            seen::HistoryKind::Resignation => HistoryKind::Resignation,
+            seen::HistoryKind::End => HistoryKind::End,
         },
         seat: entry.seat,
         action: entry.action.as_deref(),
         to: entry.to,
+        reason: entry.reason.as_deref(),
         events: sent(&entry.events),
         at: entry.at,
     }

@@ -1,6 +1,8 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
-use super::{catalogue, docs, games, health, invites, play, players, seats, tokens};
+use super::{
+    catalogue, docs, games, health, holidays, invites, leaving, play, players, seats, tokens, turns,
+};
 use actix_web::web::ServiceConfig;
 
 /// Handlers, as the router and as the document need them.
@@ -59,6 +61,15 @@ pub const ROUTES: Routes = routes![
     play::check_actions,
     play::list_history,
     play::undo,
+    leaving::resign,
+    leaving::come_back,
+    leaving::agree_to_cancel,
+    leaving::object_to_cancel,
+    leaving::rematch,
+    turns::list_turns,
+    holidays::get_holidays,
+    holidays::go_on_holiday,
+    holidays::end_holiday,
     health::healthz,
     health::readyz,
     docs::openapi_json,

@@ -56,6 +56,8 @@ pub struct OfferGame {
     pub clock: Option<Clock>,
     /// What happens to the absent.
     pub absence: Option<Absence>,
+    /// After how many deadlines missed in a row a seat is taken over, 1 to 10.
+    pub takeover_after: Option<u8>,
 }
 
 /// Actions to be taken in order, all of them or none.
@@ -97,6 +99,8 @@ pub struct LegalActions<'a> {
     pub complete: bool,
     /// The actions.
     pub actions: &'a [Box<RawValue>],
+    /// The answers that the seat may leave to questions which others' actions raise.
+    pub standing: &'a [Box<RawValue>],
 }
 
 /// What made a revision, as a watcher may know it.
@@ -117,6 +121,9 @@ pub struct HistoryItem<'a> {
     /// The revision that an undo went back to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<i64>,
+    /// Why the game ended, where no action ended it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'a str>,
     /// What happened.
     pub events: Vec<GameEvent<'a>>,
     /// When.
@@ -131,6 +138,12 @@ pub enum HistoryKind {
     Start,
     /// A seat acted.
     Action,
+    /// The default action was taken for a seat that nobody decided for.
+    Fallback,
     /// Actions were taken back.
     Undo,
+    /// The holder of a seat left for good.
+    Resignation,
+    /// The game ended for a reason that is none of its rules.
+    End,
 }

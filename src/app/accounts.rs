@@ -8,9 +8,9 @@ use super::seen::{PlayerSeen, Profile, Registered, TokenMade, TokenSeen};
 use super::token::{Opens, Token};
 use super::{App, Caller, secret};
 use crate::model::{Moment, PlayerId, Scope, Scopes, TokenId};
-use crate::store::Conn;
 use crate::store::players::{self, PlayerRow};
 use crate::store::tokens::{self, TokenRow};
+use crate::store::{Conn, holidays};
 use uuid::Uuid;
 
 /// How many working tokens an account may have.
@@ -147,16 +147,19 @@ impl App {
     /// Only those of the database.
     pub async fn delete_account(&self, caller: &Caller) -> Result<()> {
         self.leave_offers(caller).await?;
+        self.resign_all(caller).await?;
         let (id, now) = (caller.player, self.0.clock.now());
         self.0
             .store
             .write(move |conn| {
                 players::mark_deleted(conn, id, now)?;
+                holidays::remove_all(conn, id)?;
                 tokens::revoke_all(conn, id, now)
             })
             .await?;
         // What was offered or taken while the account was still good.
-        self.leave_offers(caller).await
+        self.leave_offers(caller).await?;
+        self.resign_all(caller).await
     }
 
     /// The caller's tokens that are not revoked, newest first.

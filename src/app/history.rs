@@ -146,25 +146,42 @@ fn told_all(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<Vec<Bo
 fn entry(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<HistoryEntry> {
     let seat = row.seat.map(|seat| Seat(seat as u8));
     let action = match (row.kind, seat) {
-        (ActionKind::Action, Some(seat)) => {
+        (ActionKind::Action | ActionKind::Fallback, Some(seat)) => {
             game.retell(&row.body, seat, watcher).map_err(internal)?
         }
-        (ActionKind::Action | ActionKind::Start | ActionKind::Undo, _) => None,
+        (
+            ActionKind::Action
+            | ActionKind::Fallback
+            | ActionKind::Start
+            | ActionKind::Undo
+            | ActionKind::Resignation
+            | ActionKind::End,
+            _,
+        ) => None,
+    };
+    let (mut to, mut reason) = (None, None);
+    let kind = match row.kind {
+        ActionKind::Start => HistoryKind::Start,
+        ActionKind::Action => HistoryKind::Action,
+        ActionKind::Fallback => HistoryKind::Fallback,
+        ActionKind::Undo => {
+            to = Some(row.body.parse().map_err(internal)?);
+            HistoryKind::Undo
+        }
+        ActionKind::Resignation => HistoryKind::Resignation,
+        ActionKind::End => {
+            reason = Some(row.body.clone());
+            HistoryKind::End
+        }
     };
     Ok(HistoryEntry {
         game: game.meta().slug.to_owned(),
         revision: row.revision,
-        kind: match row.kind {
-            ActionKind::Start => HistoryKind::Start,
-            ActionKind::Action => HistoryKind::Action,
-            ActionKind::Undo => HistoryKind::Undo,
-        },
+        kind,
         seat,
         action,
-        to: match row.kind {
-            ActionKind::Undo => Some(row.body.parse().map_err(internal)?),
-            ActionKind::Start | ActionKind::Action => None,
-        },
+        to,
+        reason,
         events: told_all(game, row, watcher)?,
         at: row.at,
     })

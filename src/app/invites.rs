@@ -3,6 +3,7 @@
 use super::kept::{open, sealed};
 use super::lobby::must_own;
 use super::once::{Answered, Once};
+use super::record::Record;
 use super::refusal::{Refusal, Result};
 use super::seen::{InviteMade, InviteSeen};
 use super::token::{Opens, Token};
@@ -33,7 +34,7 @@ impl App {
                 return open(once, kept);
             }
             must_own(&record, caller)?;
-            record.must_be(Status::Open)?;
+            must_have_room(&record)?;
             let now = self.0.clock.now();
             let rows = self.invite_rows(id).await?;
             let live = |row: &&InviteRow| row.used_at.is_none() && row.revoked_at.is_none();
@@ -117,6 +118,17 @@ impl App {
             .store
             .read(move |conn| invites::list(conn, id))
             .await?)
+    }
+}
+
+/// Refuses invitations to a table that nobody can sit down at.
+fn must_have_room(record: &Record) -> Result<()> {
+    match record.row.state.status {
+        Status::Running if record.row.state.free_seats > 0 => Ok(()),
+        Status::Open => Ok(()),
+        Status::Running | Status::Finished | Status::Cancelled | Status::Suspended => {
+            Err(record.wrong_status())
+        }
     }
 }
 

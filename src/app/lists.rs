@@ -6,7 +6,7 @@ use super::render;
 use super::seen::{GameListed, Page};
 use super::{App, Caller};
 use crate::model::{GameId, Moment, PlayerId, Status};
-use crate::store::games::{self, Filter, Sort};
+use crate::store::games::{self, Filter, GameRow, Sort};
 use crate::store::seats::{self, NamedSeat};
 use crate::store::waits::{self, WaitRow};
 use crate::store::{Conn, QueryResult};
@@ -30,6 +30,20 @@ pub struct Question {
     pub after: Option<(Moment, GameId)>,
     /// At most how many, 1 to 100.
     pub limit: usize,
+}
+
+/// The running games in which the caller sits.
+pub(super) fn running(caller: &Caller) -> Question {
+    Question {
+        game: None,
+        status: Some(Status::Running),
+        player: Some(caller.player),
+        awaiting: None,
+        open: false,
+        order: Order::Newest,
+        after: None,
+        limit: 100,
+    }
 }
 
 /// In which order to list games.
@@ -105,13 +119,24 @@ fn read_page(
     limit: i64,
 ) -> QueryResult<Vec<Record>> {
     let rows = games::list(conn, filter, sort, after, limit)?;
+    with_seats(conn, rows)
+}
+
+/// Games by their ids, in no particular order.
+pub(super) fn records_of(conn: &mut Conn, ids: &[GameId]) -> QueryResult<Vec<Record>> {
+    let rows = games::of_ids(conn, ids)?;
+    with_seats(conn, rows)
+}
+
+fn with_seats(conn: &mut Conn, rows: Vec<GameRow>) -> QueryResult<Vec<Record>> {
     let ids: Vec<GameId> = rows.iter().map(|row| row.id).collect();
     let seats = seats::of_games(conn, &ids)?;
     let waits = waits::of_games(conn, &ids)?;
-    let of_game = |row: games::GameRow| Record {
+    let of_game = |row: GameRow| Record {
         seats: picked(&seats, |seat: &NamedSeat| seat.row.game_id == row.id),
         waits: picked(&waits, |wait: &WaitRow| wait.game_id == row.id),
         standings: Vec::new(),
+        holidays: Vec::new(),
         kept: None,
         row,
     };

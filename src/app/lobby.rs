@@ -1,19 +1,22 @@
 //! Offering a game, starting it, withdrawing it.
 
+use super::attendance::Attendance;
 use super::kept::{open, sealed};
 use super::lists::{Order, Question};
 use super::names::must_be_a_line;
 use super::once::{Answered, Once};
+use super::pace::must_make_sense;
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result, malformed};
 use super::render::{self, Shown};
 use super::running::{Running, internal};
+use super::seats::sit_down;
 use super::seen::GameSeen;
 use super::{App, Caller, TRIES, secret};
 use crate::engine::dealing::ServerSeed;
 use crate::engine::{Game, Illegal, Seat, Turn, games};
 use crate::model::{Absence, Clock, GameId, Moment, StartRule, Status, Visibility};
-use crate::store::actions::{ActionKind, ActionRow};
+use crate::store::actions::ActionRow;
 use crate::store::games::{GameChange, GameRow, NewGame};
 use crate::store::seats::{NamedSeat, SeatRow};
 use crate::store::snapshots::SnapshotRow;
@@ -41,6 +44,8 @@ pub struct Offer {
     pub clock: Clock,
     /// What happens when they take longer.
     pub absence: Absence,
+    /// After how many deadlines missed in a row a seat is taken over.
+    pub takeover_after: u8,
 }
 
 impl App {
@@ -59,6 +64,8 @@ impl App {
         }
         let game = games::offered(&offer.game).ok_or(Refusal::NotFound("game"))?;
         self.must_have_room(caller).await?;
+        must_make_sense(offer.clock, self.0.house.least_seconds)
+            .map_err(|(pointer, detail)| malformed(&format!("/clock{pointer}"), &detail))?;
         let record = new_record(game, caller, offer, self.0.clock.now())?;
         let seen = render::game(&record, &Table::Empty, Some(caller), Shown::Now)?;
         let row = &record.row;
@@ -174,8 +181,10 @@ impl App {
             let page = self.games(Some(caller), &question).await?;
             for game in &page.items {
                 let left = match game.you {
-                    Some(Seat(0)) | None => self.withdraw(caller, game.id).await,
-                    Some(seat) => self.free_seat(caller, game.id, seat).await,
+                    Some(seat) if game.owner != Some(caller.player) => {
+                        self.free_seat(caller, game.id, seat).await
+                    }
+                    Some(_) | None => self.withdraw(caller, game.id).await,
                 };
                 match left {
                     Ok(()) => {}
@@ -245,8 +254,10 @@ pub(super) fn deal(record: &mut Record, commit: &mut GameCommit, now: Moment) ->
         revision: logged.revision,
         position: logged.saved.clone(),
     });
-    commit.waits = Some(record.waits_for(&running.turn, None, now));
-    commit.actions = vec![log_row(record.row.id, ActionKind::Start, &logged, now)?];
+    let attendance = Attendance::fresh(record.clock()?, seats);
+    record.waits = record.waits_for(&running, &[], &attendance, now);
+    commit.waits = Some(record.waits.clone());
+    commit.actions = vec![log_row(record.row.id, &logged, now)?];
     record.row.state = commit.change.clone();
     Ok(running)
 }
@@ -267,14 +278,13 @@ pub(super) fn apply_running(change: &mut GameChange, running: &Running) -> Resul
 /// A step as a row of the log.
 pub(super) fn log_row(
     game_id: GameId,
-    kind: ActionKind,
     logged: &super::running::Logged,
     at: Moment,
 ) -> Result<ActionRow> {
     Ok(ActionRow {
         game_id,
         revision: logged.revision,
-        kind,
+        kind: logged.kind,
         seat: logged.seat.map(|seat| i16::from(seat.0)),
         body: logged.body.clone(),
         outcomes: serde_json::to_string(&logged.outcomes).map_err(internal)?,
@@ -341,23 +351,15 @@ fn new_record(
             options: options.get().to_owned(),
             clock: serde_json::to_string(&offer.clock).map_err(internal)?,
             absence: offer.absence,
+            takeover_after: i16::from(offer.takeover_after),
             server_seed: hex::encode(server_seed.0),
             commitment: server_seed.commitment(),
             created_at: now,
         },
         state: GameChange {
-            status: Status::Open,
             owner_id: Some(caller.player),
-            seat_count: i16::from(offer.seats),
             free_seats: i16::from(offer.seats) - 1,
-            revision: 0,
-            phase_since: 0,
-            draws: 0,
-            outcome: None,
-            suspended_reason: None,
-            undo_seat: None,
-            started_at: None,
-            updated_at: now,
+            ..nobody_yet(offer.seats, now)
         },
     };
     let seats = Seat::all(offer.seats).map(|seat| free_seat(id, seat));
@@ -366,14 +368,32 @@ fn new_record(
         seats: seats.collect(),
         waits: Vec::new(),
         standings: Vec::new(),
+        holidays: Vec::new(),
         kept: None,
     };
-    let first = &mut record.seats[0];
-    first.row.player_id = Some(caller.player);
-    first.row.colour = Some(meta.colours[0].to_owned());
-    first.row.taken_at = Some(now);
-    first.name = Some(caller.name.clone());
+    sit_down(&mut record.seats[0], caller, now);
+    record.seats[0].row.colour = Some(meta.colours[0].to_owned());
     Ok(record)
+}
+
+/// Where a game stands that is being offered, before anybody has sat down.
+pub(super) fn nobody_yet(seats: u8, now: Moment) -> GameChange {
+    GameChange {
+        status: Status::Open,
+        owner_id: None,
+        seat_count: i16::from(seats),
+        free_seats: i16::from(seats),
+        revision: 0,
+        phase_since: 0,
+        draws: 0,
+        outcome: None,
+        suspended_reason: None,
+        undo_seat: None,
+        attendance: None,
+        rematch_id: None,
+        started_at: None,
+        updated_at: now,
+    }
 }
 
 /// A seat that nobody holds.
@@ -386,6 +406,7 @@ pub(super) fn free_seat(game_id: GameId, seat: Seat) -> NamedSeat {
             colour: None,
             entropy: None,
             taken_at: None,
+            reserved_for: None,
         },
         name: None,
     }

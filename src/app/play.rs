@@ -1,8 +1,8 @@
 //! Acting in a game: the one path by which positions change.
 
+use super::batch::{Batch, prepared};
 use super::history::told;
 use super::kept::{Kept, open, sealed};
-use super::lobby::{apply_running, log_row};
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result, malformed};
@@ -10,21 +10,12 @@ use super::render::{self, Shown};
 use super::running::{Logged, Running};
 use super::seen::{Acted, LegalActions};
 use super::{App, Caller, TRIES};
-use crate::engine::chance::Seed;
-use crate::engine::{Action, Game, Malformed, Seat, Turn, games};
+use crate::engine::{Action, Game, Malformed, Seat, games};
 use crate::model::{GameId, Moment, Status};
-use crate::store::actions::ActionKind;
+use crate::store::Committed;
 use crate::store::answers::{AnswerKind, AnswerRow};
-use crate::store::snapshots::SnapshotRow;
-use crate::store::{Committed, GameCommit, StandingWrite};
 use serde_json::Value;
 use serde_json::value::RawValue;
-
-/// A position is kept as a snapshot whenever the log has grown by so many revisions.
-const SNAPSHOT_EVERY: i64 = 32;
-
-/// More answers than seats can have left beforehand to the questions that one action raises.
-const MOST_ANSWERS: usize = 64;
 
 /// Actions somebody wants to take, all or none.
 pub struct Act {
@@ -34,20 +25,6 @@ pub struct Act {
     pub revision: Option<i64>,
     /// The actions as JSON.
     pub actions: Vec<Value>,
-}
-
-/// What a request comes to, before it is committed.
-pub(super) struct Batch {
-    /// Who acts.
-    pub seat: Seat,
-    /// The position after it.
-    pub running: Running,
-    /// What sort of change it is.
-    pub kind: ActionKind,
-    /// What it adds to the log.
-    pub log: Vec<Logged>,
-    /// What was said beforehand.
-    pub standings: Vec<StandingWrite>,
 }
 
 impl App {
@@ -65,13 +42,14 @@ impl App {
     ) -> Result<Answered<Acted>> {
         must_read(act)?;
         for _ in 0..TRIES {
-            let record = self.record(id, Some(caller), once).await?;
+            let record = self.timely_record(id, caller, once).await?;
             if let Some(kept) = &record.kept {
                 return self.acted_before(&record, caller, kept).await;
             }
-            let mut batch = self.try_batch(&record, caller, act).await?;
-            batch.answer(record.seed()?, &record)?;
-            if let Some(acted) = self.commit_batch(&record, caller, &batch, once).await? {
+            let (seat, mut batch) = self.try_batch(&record, caller, act).await?;
+            batch.follow_up(&record)?;
+            let acted = self.commit_batch(&record, caller, seat, &batch, once);
+            if let Some(acted) = acted.await? {
                 return Ok(Answered::new(acted));
             }
         }
@@ -83,19 +61,19 @@ impl App {
         &self,
         record: &Record,
         caller: &Caller,
+        seat: Seat,
         batch: &Batch,
         once: Option<&Once>,
     ) -> Result<Option<Acted>> {
         let now = self.0.clock.now();
-        let mut commit = record.commit(now);
-        fill(&mut commit, record, batch, now)?;
-        commit.answer = once.map(|once| move_answer(once, record, batch, now));
+        let (mut commit, after) = prepared(record, batch, now)?;
+        commit.answer = once.map(|once| move_answer(once, record, seat, batch, now));
         // All that can fail is done before the commit: a move that was taken is never answered by a refusal.
         let table = Table::Set(batch.running.clone());
         let acted = Acted {
             revision: batch.running.revision,
             events: events(record, caller, &batch.log)?,
-            game: render::game(&after(record, &commit), &table, Some(caller), Shown::Now)?,
+            game: render::game(&after, &table, Some(caller), Shown::Now)?,
         };
         if self.0.store.commit(commit).await? == Committed::Stale {
             return Ok(None);
@@ -117,11 +95,11 @@ impl App {
         once: Option<&Once>,
     ) -> Result<Answered<Vec<Box<RawValue>>>> {
         must_read(act)?;
-        let record = self.record(id, Some(caller), once).await?;
+        let record = self.timely_record(id, caller, once).await?;
         if let Some(kept) = &record.kept {
             return open(once, kept);
         }
-        let batch = self.try_batch(&record, caller, act).await?;
+        let (_, batch) = self.try_batch(&record, caller, act).await?;
         let known: Vec<Logged> = batch
             .log
             .into_iter()
@@ -145,11 +123,13 @@ impl App {
     pub async fn legal_actions(&self, caller: Option<&Caller>, id: GameId) -> Result<LegalActions> {
         let record = self.record(id, caller, None).await?;
         let seat = record.seat_of_caller(caller);
-        let (complete, actions) = match (self.table(&record).await?, seat) {
+        let (complete, actions, standing) = match (self.table(&record).await?, seat) {
             (Table::Set(running), Some(seat)) if record.row.state.status == Status::Running => {
-                running.game.candidates(&running.position, seat)
+                let (game, position) = (running.game, &running.position);
+                let (complete, actions) = game.candidates(position, seat);
+                (complete, actions, game.standing_answers(position, seat))
             }
-            (Table::Set(_) | Table::Empty | Table::Broken, _) => (true, Vec::new()),
+            (Table::Set(_) | Table::Empty | Table::Broken, _) => (true, Vec::new(), Vec::new()),
         };
         Ok(LegalActions {
             game: record.row.offer.game.clone(),
@@ -157,24 +137,23 @@ impl App {
             seat,
             complete,
             actions,
+            standing,
         })
     }
 
-    async fn try_batch(&self, record: &Record, caller: &Caller, act: &Act) -> Result<Batch> {
+    async fn try_batch(
+        &self,
+        record: &Record,
+        caller: &Caller,
+        act: &Act,
+    ) -> Result<(Seat, Batch)> {
         let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
         let running = self.current(record, act.revision).await?;
         if running.game.meta().slug != act.game {
             return Err(Refusal::WrongGame(running.game.meta().title));
         }
         let before = running.clone();
-        let mut batch = Batch {
-            seat,
-            running,
-            kind: ActionKind::Action,
-            log: Vec::new(),
-            standings: Vec::new(),
-        };
-        let seed = record.seed()?;
+        let mut batch = Batch::new(record, running)?;
         for (index, action) in act.actions.iter().enumerate() {
             let pointer = format!("/actions/{index}");
             if batch.log.last().is_some_and(|last| last.past_unknown) {
@@ -185,10 +164,10 @@ impl App {
             }
             let action = read(batch.running.game, action, &pointer)?;
             batch
-                .take(seed, &action, &pointer)
+                .take(seat, &action, &pointer)
                 .map_err(|refusal| as_it_stands(refusal, &before))?;
         }
-        Ok(batch)
+        Ok((seat, batch))
     }
 
     /// The position as it stands, if the caller saw it and it can be played.
@@ -209,64 +188,6 @@ impl App {
                 status: Status::Suspended,
                 revision,
             }),
-        }
-    }
-}
-
-impl Batch {
-    /// Takes one action, or keeps it as a standing answer.
-    fn take(&mut self, seed: Seed, action: &Action, pointer: &str) -> Result<()> {
-        if action.is_standing() {
-            self.running
-                .game
-                .check(&self.running.position, self.seat, action)
-                .map_err(|refusal| self.running.refuse(refusal, pointer))?;
-            self.standings.push(StandingWrite {
-                seat: i16::from(self.seat.0),
-                body: Some(action.text().to_owned()),
-            });
-            return Ok(());
-        }
-        let (running, logged) = self.running.act(seed, self.seat, action, pointer)?;
-        self.running = running;
-        self.log.push(logged);
-        Ok(())
-    }
-
-    /// Lets seats answer that have said beforehand what they would.
-    fn answer(&mut self, seed: Seed, record: &Record) -> Result<()> {
-        for _ in 0..MOST_ANSWERS {
-            let game = self.running.game;
-            let given = self.running.turn.seats().iter().find_map(|seat| {
-                let said = self.standing(record, *seat)?;
-                let standing = game
-                    .read_logged(&said)
-                    .inspect_err(|fault| log::error!("game {}: {fault}", record.row.id))
-                    .ok()?;
-                let action = game.answer(&self.running.position, *seat, &standing)?;
-                Some((*seat, action))
-            });
-            let Some((seat, action)) = given else {
-                return Ok(());
-            };
-            let (running, logged) = self.running.act(seed, seat, &action, "")?;
-            self.running = running;
-            self.log.push(logged);
-        }
-        Ok(())
-    }
-
-    /// What a seat has said beforehand, in this batch or earlier.
-    fn standing(&self, record: &Record, seat: Seat) -> Option<String> {
-        let number = i16::from(seat.0);
-        let now = self.standings.iter().rev().find(|s| s.seat == number);
-        match now {
-            Some(written) => written.body.clone(),
-            None => record
-                .standings
-                .iter()
-                .find(|standing| standing.seat == number)
-                .map(|standing| standing.body.clone()),
         }
     }
 }
@@ -310,49 +231,8 @@ fn as_it_stands(refusal: Refusal, before: &Running) -> Refusal {
     }
 }
 
-/// Writes what the batch came to into a commit.
-fn fill(commit: &mut GameCommit, record: &Record, batch: &Batch, now: Moment) -> Result<()> {
-    apply_running(&mut commit.change, &batch.running)?;
-    commit.standings = batch.standings.clone();
-    let Some(last) = batch.log.last() else {
-        // Only something was said beforehand: nothing that shows has changed.
-        commit.change.updated_at = record.row.state.updated_at;
-        return Ok(());
-    };
-    let rows = batch
-        .log
-        .iter()
-        .map(|logged| log_row(record.row.id, batch.kind, logged, now));
-    commit.actions = rows.collect::<Result<_>>()?;
-    commit.waits = Some(record.waits_for(&batch.running.turn, Some(batch.seat), now));
-    let over = matches!(batch.running.turn, Turn::Over(_));
-    let kept = record.revision() / SNAPSHOT_EVERY;
-    let undone = batch.kind == ActionKind::Undo;
-    if over || undone || last.revision / SNAPSHOT_EVERY > kept {
-        commit.snapshot = Some(SnapshotRow {
-            game_id: record.row.id,
-            revision: last.revision,
-            position: last.saved.clone(),
-        });
-    }
-    Ok(())
-}
-
-/// The record as it is once the commit has taken place.
-fn after(record: &Record, commit: &GameCommit) -> Record {
-    let mut row = record.row.clone();
-    row.state = commit.change.clone();
-    Record {
-        row,
-        seats: record.seats.clone(),
-        waits: Vec::new(),
-        standings: Vec::new(),
-        kept: None,
-    }
-}
-
 /// A move is kept as its place in the log.
-fn move_answer(once: &Once, record: &Record, batch: &Batch, at: Moment) -> AnswerRow {
+fn move_answer(once: &Once, record: &Record, seat: Seat, batch: &Batch, at: Moment) -> AnswerRow {
     AnswerRow {
         scope: once.scope().to_owned(),
         key_hash: once.key_hash().to_owned(),
@@ -361,7 +241,7 @@ fn move_answer(once: &Once, record: &Record, batch: &Batch, at: Moment) -> Answe
         game_id: Some(record.row.id),
         first_revision: Some(record.revision() + 1),
         revision: Some(batch.running.revision),
-        seat: Some(i16::from(batch.seat.0)),
+        seat: Some(i16::from(seat.0)),
         sealed: None,
         at,
     }

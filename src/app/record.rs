@@ -1,5 +1,6 @@
 //! A game as it is stored, and its position decoded.
 
+use super::attendance::Attendance;
 use super::once::Once;
 use super::refusal::{Refusal, Result};
 use super::running::{Running, internal};
@@ -12,6 +13,7 @@ use crate::model::{GameId, Moment, PlayerId, Status, Visibility};
 use crate::store::actions::{self, ActionKind, ActionRow};
 use crate::store::answers::{self, AnswerRow};
 use crate::store::games::{self as game_rows, GameRow};
+use crate::store::holidays::{self, HolidayRow};
 use crate::store::seats::{self, NamedSeat};
 use crate::store::snapshots::{self, SnapshotRow};
 use crate::store::standings::{self, StandingRow};
@@ -19,6 +21,7 @@ use crate::store::waits::{self, WaitRow};
 use crate::store::{Committed, Conn, Expected, GameCommit, QueryResult};
 
 /// What the store holds of a game, but for its log.
+#[derive(Clone)]
 pub struct Record {
     /// The game's own row.
     pub row: GameRow,
@@ -28,6 +31,8 @@ pub struct Record {
     pub waits: Vec<WaitRow>,
     /// What seats have said beforehand.
     pub standings: Vec<StandingRow>,
+    /// The holidays of those who play it against a clock, by player and in order.
+    pub holidays: Vec<HolidayRow>,
     /// The answer kept for the key of the present request.
     pub kept: Option<AnswerRow>,
 }
@@ -56,11 +61,16 @@ impl Record {
     pub fn is_visible_to(&self, caller: Option<&Caller>) -> bool {
         match self.row.offer.visibility {
             Visibility::Public => true,
-            Visibility::Private => {
-                self.seat_of_caller(caller).is_some()
-                    || caller.is_some_and(|c| self.row.state.owner_id == Some(c.player))
-            }
+            Visibility::Private => caller.is_some_and(|caller| self.concerns(caller.player)),
         }
+    }
+
+    /// Does a player own the game, hold a seat of it, or have one kept free?
+    fn concerns(&self, player: PlayerId) -> bool {
+        let own = |seat: &NamedSeat| {
+            seat.row.player_id == Some(player) || seat.row.reserved_for == Some(player)
+        };
+        self.row.state.owner_id == Some(player) || self.seats.iter().any(own)
     }
 
     /// The rules the game is pinned to, if this server knows them.
@@ -130,29 +140,58 @@ impl Record {
         GameCommit::new(self.row.id, Expected::Version(self.row.version), state)
     }
 
-    /// The rows that say whom the game waits for: a seat that has been waited for since before stays so.
-    pub fn waits_for(&self, turn: &Turn, actor: Option<Seat>, now: Moment) -> Vec<WaitRow> {
-        turn.seats()
-            .iter()
-            .map(|seat| {
-                let before = self
-                    .waits
-                    .iter()
-                    .find(|wait| wait.seat == i16::from(seat.0) && actor != Some(*seat));
-                WaitRow {
-                    game_id: self.row.id,
-                    seat: i16::from(seat.0),
-                    player_id: self.seats[seat.index()].row.player_id,
-                    since: before.map_or(now, |wait| wait.since),
-                    deadline: None,
-                }
-            })
-            .collect()
+    /// The rows that say whom the game waits for. A seat that has been waited for since before stays so, unless its
+    /// turn of the clock is over.
+    pub(super) fn waits_for(
+        &self,
+        running: &Running,
+        turned: &[Seat],
+        attendance: &Attendance,
+        now: Moment,
+    ) -> Vec<WaitRow> {
+        let wait = |seat: &Seat| {
+            let since = match turned.contains(seat) {
+                true => now,
+                false => self.waiting_since(*seat).unwrap_or(now),
+            };
+            WaitRow {
+                game_id: self.row.id,
+                seat: i16::from(seat.0),
+                player_id: self.seats[seat.index()].row.player_id,
+                since,
+                deadline: self.deadline(attendance, *seat, since),
+                asks: running
+                    .game
+                    .asks(&running.position, *seat)
+                    .unwrap_or_default()
+                    .to_owned(),
+            }
+        };
+        running.turn.seats().iter().map(wait).collect()
+    }
+
+    /// When the clock of a seat ends that has been waited for since an instant.
+    pub(super) fn deadline(
+        &self,
+        attendance: &Attendance,
+        seat: Seat,
+        since: Moment,
+    ) -> Option<Moment> {
+        let time = attendance.of(seat).reserve?;
+        Some(self.wait(attendance, seat, since).end(time))
+    }
+
+    fn waiting_since(&self, seat: Seat) -> Option<Moment> {
+        let wait = self.waits.iter().find(|w| w.seat == i16::from(seat.0));
+        wait.map(|wait| wait.since)
     }
 }
 
 /// Why a game is suspended whose log leads nowhere.
 pub(super) const UNLOADABLE: &str = "its position can't be loaded";
+
+/// How a clock that never ends is stored.
+const NO_CLOCK: &str = "{\"kind\":\"none\"}";
 
 /// How a game can be looked at.
 pub enum Table {
@@ -287,9 +326,15 @@ fn read_record(
     let Some(row) = game_rows::find(conn, id)? else {
         return Ok(None);
     };
+    let seats = seats::of_game(conn, id)?;
+    let holidays = match row.state.status {
+        Status::Running if row.offer.clock != NO_CLOCK => holidays_at(conn, &seats)?,
+        _ => Vec::new(),
+    };
     Ok(Some(Record {
         row,
-        seats: seats::of_game(conn, id)?,
+        seats,
+        holidays,
         waits: waits::of_game(conn, id)?,
         standings: standings::of_game(conn, id)?,
         kept: match key {
@@ -297,6 +342,15 @@ fn read_record(
             None => None,
         },
     }))
+}
+
+/// The holidays of those who sit at a table.
+fn holidays_at(conn: &mut Conn, seats: &[NamedSeat]) -> QueryResult<Vec<HolidayRow>> {
+    let players: Vec<PlayerId> = seats.iter().filter_map(|seat| seat.row.player_id).collect();
+    let mut rows = holidays::of_players(conn, &players)?;
+    // A database may order text otherwise.
+    rows.sort_by_key(|row| (row.player_id, row.from_at));
+    Ok(rows)
 }
 
 fn read_log(
@@ -369,13 +423,14 @@ fn entry<'a>(
             options: &row.body,
             seats,
         },
-        ActionKind::Action => Change::Action {
+        ActionKind::Action | ActionKind::Fallback => Change::Action {
             seat: Seat(row.seat.ok_or(gap)? as u8),
             action: &row.body,
         },
         ActionKind::Undo => Change::Undo {
             to: row.body.parse().map_err(|_| gap)?,
         },
+        ActionKind::Resignation | ActionKind::End => Change::Aside,
     };
     Ok(Entry {
         revision: row.revision,

@@ -73,6 +73,12 @@ pub enum Refusal {
     /// Somebody holds that seat, or no seat is free.
     #[error("{0}")]
     SeatTaken(&'static str),
+    /// The caller has left this game for good.
+    #[error("you have left this game for good")]
+    LeftForGood,
+    /// The holiday would take more days than there are.
+    #[error("{0}")]
+    NoHoliday(String),
     /// The caller holds a seat of this game already.
     #[error("you hold a seat in this game already")]
     AlreadySeated,

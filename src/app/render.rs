@@ -4,11 +4,14 @@ use super::accounts::player_seen;
 use super::record::{Record, Table, UNLOADABLE, decode};
 use super::refusal::Result;
 use super::running::{Running, internal};
-use super::seen::{Contribution, Dealing, GameListed, GameSeen, PlayerSeen, SeatSeen};
+use super::seen::{
+    Contribution, Dealing, GameListed, GameSeen, PlayerSeen, SeatDeadline, SeatSeen,
+};
 use super::{App, Caller};
 use crate::engine::{Outcome, Seat, Turn};
 use crate::model::{Moment, Status};
 use crate::store::seats::NamedSeat;
+use crate::store::waits::WaitRow;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -50,6 +53,8 @@ pub fn game(
         (Shown::Then { .. }, Table::Set(_), None) => Status::Running,
     };
     let you = record.seat_of_caller(caller);
+    let attendance = record.attendance()?;
+    let started = state.revision > 0;
     Ok(GameSeen {
         id: record.row.id,
         game: offer.game.clone(),
@@ -65,14 +70,31 @@ pub fn game(
         visibility: offer.visibility,
         start: offer.start_rule,
         owner: owner(record),
-        seats: record.seats.iter().map(seat_seen).collect(),
+        seats: record
+            .seats
+            .iter()
+            .map(|seat| SeatSeen {
+                presence: started.then(|| attendance.of(Seat(seat.row.seat as u8)).presence),
+                ..seat_seen(seat)
+            })
+            .collect(),
         you,
         awaiting: match status {
             Status::Running => awaiting(running),
             Status::Open | Status::Finished | Status::Cancelled | Status::Suspended => Vec::new(),
         },
-        clock: decode("clock", &offer.clock).map_err(internal)?,
+        deadlines: match (status, shown) {
+            (Status::Running, Shown::Now) => deadlines(record),
+            _ => Vec::new(),
+        },
+        clock: record.clock()?,
         absence: offer.absence,
+        takeover_after: offer.takeover_after,
+        cancellation: match status {
+            Status::Running => attendance.annulling(),
+            Status::Open | Status::Finished | Status::Cancelled | Status::Suspended => Vec::new(),
+        },
+        rematch: state.rematch_id,
         undoable: status == Status::Running
             && you.is_some()
             && running.is_some_and(|running| running.undo_seat == you),
@@ -102,7 +124,9 @@ pub fn listed(record: &Record, caller: Option<&Caller>) -> GameListed {
         start: offer.start_rule,
         seats: record.seats.iter().map(seat_seen).collect(),
         you: record.seat_of_caller(caller),
+        owner: state.owner_id,
         awaiting: record.waits.iter().map(|w| Seat(w.seat as u8)).collect(),
+        deadline: record.waits.iter().filter_map(|wait| wait.deadline).min(),
         created_at: offer.created_at,
         started_at: state.started_at,
         updated_at: state.updated_at,
@@ -141,6 +165,16 @@ fn outcome(record: &Record, running: Option<&Running>, shown: Shown) -> Result<O
     }
 }
 
+fn deadlines(record: &Record) -> Vec<SeatDeadline> {
+    let deadline = |wait: &WaitRow| {
+        Some(SeatDeadline {
+            seat: Seat(wait.seat as u8),
+            at: wait.deadline?,
+        })
+    };
+    record.waits.iter().filter_map(deadline).collect()
+}
+
 fn awaiting(running: Option<&Running>) -> Vec<Seat> {
     running.map_or_else(Vec::new, |running| running.turn.seats().to_vec())
 }
@@ -162,6 +196,8 @@ fn seat_seen(seat: &NamedSeat) -> SeatSeen {
             .row
             .player_id
             .map(|id| player_seen(id, seat.name.as_deref())),
+        reserved_for: seat.row.reserved_for,
+        presence: None,
     }
 }
 

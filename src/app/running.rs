@@ -4,6 +4,7 @@ use super::refusal::{Refusal, Result};
 use crate::engine::chance::Seed;
 use crate::engine::game::hash;
 use crate::engine::{self, Action, Chance, Game, Phase, Position, Seat, Step, Turn};
+use crate::store::actions::ActionKind;
 use serde_json::value::RawValue;
 
 /// A position with what the service keeps beside it.
@@ -27,6 +28,8 @@ pub struct Running {
 
 /// What one step adds to the log.
 pub struct Logged {
+    /// What sort of change it is.
+    pub kind: ActionKind,
     /// The revision it made.
     pub revision: i64,
     /// Who acted; nobody at the start.
@@ -68,10 +71,10 @@ impl Running {
             phase: None,
             draws: 0,
         };
-        Ok(before.then(step, None, options.to_owned()))
+        Ok(before.then(step, ActionKind::Start, None, options.to_owned()))
     }
 
-    /// Takes an action.
+    /// Takes an action, as a player's own or as the default of a seat that nobody decides for.
     ///
     /// # Errors
     /// What the game refuses, as a refusal of the service; `pointer` says where in the request the action
@@ -79,6 +82,7 @@ impl Running {
     pub fn act(
         &self,
         seed: Seed,
+        kind: ActionKind,
         seat: Seat,
         action: &Action,
         pointer: &str,
@@ -96,7 +100,35 @@ impl Running {
             phase: phase(&self.turn),
             draws: self.draws,
         };
-        Ok(before.then(step, Some(seat), action.text().to_owned()))
+        Ok(before.then(step, kind, Some(seat), action.text().to_owned()))
+    }
+
+    /// Notes something that leaves the position as it is.
+    pub fn note(&self, kind: ActionKind, seat: Option<Seat>, body: &str) -> (Running, Logged) {
+        let saved = self.game.save(&self.position);
+        let logged = Logged {
+            kind,
+            revision: self.revision + 1,
+            seat,
+            body: body.to_owned(),
+            outcomes: Vec::new(),
+            events: Vec::new(),
+            hash: hash(&saved),
+            saved,
+            undo_seat: None,
+            past_unknown: false,
+        };
+        let running = Running {
+            revision: logged.revision,
+            phase_since: match phase(&self.turn) {
+                // What others choose is as good as before.
+                Some(Phase::Simultaneous(_)) => self.phase_since,
+                Some(Phase::Alternating) | None => logged.revision,
+            },
+            undo_seat: None,
+            ..self.clone()
+        };
+        (running, logged)
     }
 
     /// What a refusal of the game means to the caller.
@@ -131,13 +163,21 @@ struct Before {
 }
 
 impl Before {
-    fn then(self, step: Step, seat: Option<Seat>, body: String) -> (Running, Logged) {
+    fn then(
+        self,
+        step: Step,
+        kind: ActionKind,
+        seat: Option<Seat>,
+        body: String,
+    ) -> (Running, Logged) {
         let revision = self.revision + 1;
         let same_phase =
             matches!(self.phase, Some(Phase::Simultaneous(_))) && phase(&step.turn) == self.phase;
         let saved = self.game.save(&step.position);
-        let undo_seat = seat.filter(|seat| step.undoable && step.turn.awaits(*seat));
+        let own = seat.filter(|_| kind == ActionKind::Action);
+        let undo_seat = own.filter(|seat| step.undoable && step.turn.awaits(*seat));
         let logged = Logged {
+            kind,
             revision,
             seat,
             body,

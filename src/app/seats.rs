@@ -1,5 +1,6 @@
 //! Taking seats and leaving them, their colours, and what each adds to the randomness of the game.
 
+use super::attendance::SeatAttendance;
 use super::kept::{open, sealed};
 use super::lobby::{deal, free_seat, must_own};
 use super::names::must_be_a_line;
@@ -9,9 +10,10 @@ use super::refusal::{Refusal, Result, malformed};
 use super::token::{Opens, Token};
 use super::{App, Caller, TRIES};
 use crate::engine::Seat;
-use crate::model::{GameId, StartRule, Status};
-use crate::store::Committed;
+use crate::model::{GameId, Moment, StartRule, Status};
 use crate::store::invites::{self, InviteRow};
+use crate::store::seats::NamedSeat;
+use crate::store::{Committed, GameCommit};
 use serde::{Deserialize, Serialize};
 
 /// How somebody wants to sit down.
@@ -36,7 +38,7 @@ pub struct Seated {
 
 impl App {
     /// The caller takes a seat. If it was the last one of a game that starts when it is full, the game
-    /// starts with it.
+    /// starts with it. In a running game it is one whose holder has left: the caller plays on for it.
     ///
     /// # Errors
     /// No such game (also for a private game without a good invitation), not open, seated already, the seat or the
@@ -62,31 +64,28 @@ impl App {
                 return open(once, kept);
             }
             let seat = choose(&record, caller, wish)?;
-            self.must_have_room(caller).await?;
             let now = self.0.clock.now();
-            let colour = colour(&record, wish)?;
-            let taken = &mut record.seats[seat.index()];
-            taken.row.player_id = Some(caller.player);
-            taken.row.colour = Some(colour);
-            taken.row.taken_at = Some(now);
-            taken.row.entropy.clone_from(&wish.entropy);
-
+            match record.row.state.status {
+                Status::Open => {
+                    self.must_have_room(caller).await?;
+                    let row = &mut record.seats[seat.index()].row;
+                    row.colour = None;
+                    let colour = colour(&record, wish)?;
+                    let row = &mut record.seats[seat.index()].row;
+                    row.colour = Some(colour);
+                    row.entropy.clone_from(&wish.entropy);
+                }
+                Status::Running => must_take_as_it_is(&record, seat, wish)?,
+                Status::Finished | Status::Cancelled | Status::Suspended => {
+                    return Err(record.wrong_status());
+                }
+            }
+            sit_down(&mut record.seats[seat.index()], caller, now);
             let mut commit = record.commit(now);
             commit.change.free_seats -= 1;
             commit.seats = vec![record.seats[seat.index()].row.clone()];
-            commit.invites = invite
-                .into_iter()
-                .map(|invite| InviteRow {
-                    used_at: Some(now),
-                    used_by: Some(caller.player),
-                    ..invite
-                })
-                .collect();
-            let full = commit.change.free_seats == 0;
-            let table = match (full, record.row.offer.start_rule) {
-                (true, StartRule::WhenFull) => Table::Set(deal(&mut record, &mut commit, now)?),
-                (true, StartRule::ByOwner) | (false, _) => Table::Empty,
-            };
+            commit.invites = used(invite, caller, now);
+            let table = self.begun(&mut record, &mut commit, seat, now).await?;
             let seated = Seated { seat };
             commit.answer = once.map(|once| sealed(once, &seated, now));
             if self.0.store.commit(commit).await? == Committed::Done {
@@ -98,20 +97,44 @@ impl App {
         Err(Refusal::Busy)
     }
 
-    /// The holder leaves a seat, or the owner frees one, before the start. The owner's own seat is given up by
-    /// withdrawing the offer.
+    /// What becomes of the game when a seat has been taken: it starts if it was the last one, and goes on with a
+    /// substitute if it has started.
+    async fn begun(
+        &self,
+        record: &mut Record,
+        commit: &mut GameCommit,
+        seat: Seat,
+        now: Moment,
+    ) -> Result<Table> {
+        match (record.row.state.status, record.row.offer.start_rule) {
+            (Status::Running, _) => {
+                let table = self.table(record).await?;
+                substitute(record, commit, seat, &table, now)?;
+                Ok(table)
+            }
+            (_, StartRule::WhenFull) if commit.change.free_seats == 0 => {
+                Ok(Table::Set(deal(record, commit, now)?))
+            }
+            (_, StartRule::WhenFull | StartRule::ByOwner) => Ok(Table::Empty),
+        }
+    }
+
+    /// The holder leaves a seat, or the owner frees one, before the start; so too a seat that is kept free for somebody.
+    /// The owner's own seat is given up by withdrawing the offer.
     ///
     /// # Errors
     /// Neither holder nor owner, not open, no such seat, a seat that is free.
     pub async fn free_seat(&self, caller: &Caller, id: GameId, seat: Seat) -> Result<()> {
         for _ in 0..TRIES {
             let mut record = self.record(id, Some(caller), None).await?;
-            let holder = held(&record, seat)?.row.player_id;
-            if holder != Some(caller.player) {
+            let row = &held(&record, seat)?.row;
+            let (holder, kept_for) = (row.player_id, row.reserved_for);
+            if holder.or(kept_for) != Some(caller.player) {
                 must_own(&record, caller)?;
             }
             record.must_be(Status::Open)?;
             match holder {
+                None if kept_for.is_some() => {}
                 None => return Err(Refusal::NotFound("player in that seat")),
                 Some(holder) if Some(holder) == record.row.state.owner_id => {
                     return Err(Refusal::OwnerStays);
@@ -120,7 +143,7 @@ impl App {
             }
             record.seats[seat.index()] = free_seat(id, seat);
             let mut commit = record.commit(self.0.clock.now());
-            commit.change.free_seats += 1;
+            commit.change.free_seats += i16::from(holder.is_some());
             commit.seats = vec![record.seats[seat.index()].row.clone()];
             if self.0.store.commit(commit).await? == Committed::Done {
                 return Ok(());
@@ -219,7 +242,7 @@ impl App {
     }
 }
 
-fn held(record: &Record, seat: Seat) -> Result<&crate::store::seats::NamedSeat> {
+fn held(record: &Record, seat: Seat) -> Result<&NamedSeat> {
     record
         .seats
         .get(seat.index())
@@ -235,15 +258,79 @@ fn choose(record: &Record, caller: &Caller, wish: &Wish) -> Result<Seat> {
     if record.seat_of(caller.player).is_some() {
         return Err(Refusal::AlreadySeated);
     }
-    record.must_be(Status::Open)?;
-    let free = |seat: &Seat| record.seats[seat.index()].row.player_id.is_none();
+    if !matches!(record.row.state.status, Status::Open | Status::Running) {
+        return Err(record.wrong_status());
+    }
+    if record.attendance()?.left.contains(&caller.player) {
+        return Err(Refusal::LeftForGood);
+    }
+    let row = |seat: &Seat| &record.seats[seat.index()].row;
+    let kept_for_me = |seat: &Seat| row(seat).reserved_for == Some(caller.player);
+    let free = |seat: &Seat| {
+        row(seat).player_id.is_none() && (row(seat).reserved_for.is_none() || kept_for_me(seat))
+    };
+    let all = || Seat::all(record.seat_count());
     match wish.seat {
         Some(seat) if free(&seat) => Ok(seat),
+        Some(seat) if row(&seat).player_id.is_none() => {
+            Err(Refusal::SeatTaken("that seat is kept free for somebody"))
+        }
         Some(_) => Err(Refusal::SeatTaken("somebody holds that seat")),
-        None => Seat::all(record.seat_count())
-            .find(free)
+        None => all()
+            .find(kept_for_me)
+            .or_else(|| all().find(free))
             .ok_or(Refusal::SeatTaken("no seat is free")),
     }
+}
+
+/// A seat of a running game keeps its colour, and what it added to the deal.
+fn must_take_as_it_is(record: &Record, seat: Seat, wish: &Wish) -> Result<()> {
+    let colour = &record.seats[seat.index()].row.colour;
+    if wish.colour.is_some() && wish.colour != *colour {
+        return Err(malformed(
+            "/colour",
+            "a seat of a running game keeps its colour",
+        ));
+    }
+    match wish.entropy {
+        Some(_) => Err(malformed("/entropy", "the game has been dealt")),
+        None => Ok(()),
+    }
+}
+
+/// The caller holds this seat from now on.
+pub(super) fn sit_down(seat: &mut NamedSeat, caller: &Caller, now: Moment) {
+    seat.row.player_id = Some(caller.player);
+    seat.row.taken_at = Some(now);
+    seat.row.reserved_for = None;
+    seat.name = Some(caller.name.clone());
+}
+
+/// Somebody plays on for a seat whose holder has left.
+fn substitute(
+    record: &mut Record,
+    commit: &mut GameCommit,
+    seat: Seat,
+    table: &Table,
+    now: Moment,
+) -> Result<()> {
+    let clock = record.clock()?;
+    let mut attendance = record.attendance()?;
+    *attendance.of_mut(seat) = SeatAttendance::fresh(clock);
+    commit.change.attendance = attendance.saved(clock)?;
+    if let Table::Set(running) = table {
+        commit.waits = Some(record.waits_for(running, &[], &attendance, now));
+    }
+    Ok(())
+}
+
+fn used(invite: Option<InviteRow>, caller: &Caller, now: Moment) -> Vec<InviteRow> {
+    let used = |invite| InviteRow {
+        used_at: Some(now),
+        used_by: Some(caller.player),
+        ..invite
+    };
+    invite.into_iter().map(used).collect()
 }
 
 fn colour(record: &Record, wish: &Wish) -> Result<String> {

@@ -3,8 +3,8 @@
 
 use crate::engine::{Outcome, Seat};
 use crate::model::{
-    Absence, Clock, GameId, InviteId, Moment, PlayerId, Scope, StartRule, Status, TokenId,
-    Visibility,
+    Absence, Clock, GameId, InviteId, Moment, PlayerId, Presence, Scope, StartRule, Status,
+    TokenId, Visibility,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -40,10 +40,18 @@ pub struct GameSeen {
     pub you: Option<Seat>,
     /// Who is waited for.
     pub awaiting: Vec<Seat>,
+    /// When their clocks end, by seat.
+    pub deadlines: Vec<SeatDeadline>,
     /// How long players have.
     pub clock: Clock,
     /// What happens when they take longer.
     pub absence: Absence,
+    /// After how many deadlines missed in a row a seat is taken over.
+    pub takeover_after: i16,
+    /// The seats that agree to annul the game.
+    pub cancellation: Vec<Seat>,
+    /// The game that the same table plays next.
+    pub rematch: Option<GameId>,
     /// May the viewer take back the last action?
     pub undoable: bool,
     /// How the randomness of the game comes about.
@@ -85,6 +93,10 @@ pub struct GameListed {
     pub you: Option<Seat>,
     /// Who is waited for.
     pub awaiting: Vec<Seat>,
+    /// When the first of the running clocks ends.
+    pub deadline: Option<Moment>,
+    /// Who owns it; for our own use.
+    pub owner: Option<PlayerId>,
     /// When it was offered.
     pub created_at: Moment,
     /// When it started.
@@ -102,6 +114,19 @@ pub struct SeatSeen {
     pub colour: Option<String>,
     /// Who holds it.
     pub player: Option<PlayerSeen>,
+    /// Who alone may take it, while nobody holds it.
+    pub reserved_for: Option<PlayerId>,
+    /// Who decides for it, once the game has started.
+    pub presence: Option<Presence>,
+}
+
+/// When the clock of a seat ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatDeadline {
+    /// Whose.
+    pub seat: Seat,
+    /// When.
+    pub at: Moment,
 }
 
 /// A player as everybody sees them.
@@ -227,6 +252,8 @@ pub struct LegalActions {
     pub complete: bool,
     /// The actions.
     pub actions: Vec<Box<RawValue>>,
+    /// The answers that the seat may leave to questions which others' actions raise.
+    pub standing: Vec<Box<RawValue>>,
 }
 
 /// One revision of a game's history.
@@ -244,6 +271,8 @@ pub struct HistoryEntry {
     pub action: Option<Box<RawValue>>,
     /// The revision whose position came back, for what was taken back.
     pub to: Option<i64>,
+    /// Why the game ended, where no action ended it.
+    pub reason: Option<String>,
     /// What happened, as the caller may know it, each with its game.
     pub events: Vec<Box<RawValue>>,
     /// When.
@@ -258,8 +287,14 @@ pub enum HistoryKind {
     Start,
     /// A seat acted.
     Action,
+    /// The default action was taken for a seat that nobody decided for.
+    Fallback,
     /// A seat took actions back.
     Undo,
+    /// The holder of a seat left for good.
+    Resignation,
+    /// The game ended for a reason that is none of its rules.
+    End,
 }
 
 /// One page of a list.

@@ -1,7 +1,7 @@
 //! Taking actions back.
 
+use super::batch::Batch;
 use super::once::{Answered, Once};
-use super::play::Batch;
 use super::record::Record;
 use super::refusal::{Refusal, Result, malformed};
 use super::running::{Logged, Running, internal};
@@ -28,15 +28,16 @@ impl App {
         once: Option<&Once>,
     ) -> Result<Answered<Acted>> {
         for _ in 0..TRIES {
-            let record = self.record(id, Some(caller), once).await?;
+            let record = self.timely_record(id, caller, once).await?;
             if let Some(kept) = &record.kept {
                 return self.acted_before(&record, caller, kept).await;
             }
             let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
             let running = self.current(&record, revision).await?;
             self.must_undo(&record, seat, to).await?;
-            let batch = self.taken_back(&record, &running, seat, to).await?;
-            if let Some(acted) = self.commit_batch(&record, caller, &batch, once).await? {
+            let batch = self.taken_back(&record, running, seat, to).await?;
+            let acted = self.commit_batch(&record, caller, seat, &batch, once);
+            if let Some(acted) = acted.await? {
                 return Ok(Answered::new(acted));
             }
         }
@@ -61,7 +62,11 @@ impl App {
                     taken_back += 1;
                     at - 1
                 }
-                ActionKind::Action | ActionKind::Start => return Err(not_undoable()),
+                ActionKind::Action
+                | ActionKind::Fallback
+                | ActionKind::Resignation
+                | ActionKind::End
+                | ActionKind::Start => return Err(not_undoable()),
             };
         }
         match at == to && taken_back > 0 {
@@ -73,13 +78,14 @@ impl App {
     async fn taken_back(
         &self,
         record: &Record,
-        running: &Running,
+        running: Running,
         seat: Seat,
         to: i64,
     ) -> Result<Batch> {
         let then = self.running_at(record, to).await?.map_err(internal)?;
         let saved = then.game.save(&then.position);
         let logged = Logged {
+            kind: ActionKind::Undo,
             revision: running.revision + 1,
             seat: Some(seat),
             body: to.to_string(),
@@ -90,17 +96,14 @@ impl App {
             undo_seat: then.undo_seat,
             past_unknown: false,
         };
-        Ok(Batch {
-            seat,
-            running: Running {
-                revision: logged.revision,
-                phase_since: logged.revision,
-                draws: running.draws,
-                ..then
-            },
-            kind: ActionKind::Undo,
-            log: vec![logged],
-            standings: Vec::new(),
-        })
+        let back = Running {
+            revision: logged.revision,
+            phase_since: logged.revision,
+            draws: running.draws,
+            ..then
+        };
+        let mut batch = Batch::new(record, back)?;
+        batch.log.push(logged);
+        Ok(batch)
     }
 }

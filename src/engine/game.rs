@@ -200,6 +200,9 @@ pub trait Game: Send + Sync {
         chance: Chance,
     ) -> Result<Result<Step, Refusal>, Fault>;
 
+    /// What sort of decision a seat is asked for, which everybody may know; `None` if it is not waited for.
+    fn asks(&self, position: &Position, seat: Seat) -> Option<&'static str>;
+
     /// What a seat may do: whether the list is complete, and the list. Empty if the seat is not waited for.
     fn candidates(&self, position: &Position, seat: Seat) -> (bool, Vec<Box<RawValue>>);
 
@@ -231,6 +234,9 @@ pub trait Game: Send + Sync {
 
     /// The default action of an absent player; `None` if the seat is not waited for.
     fn fallback(&self, position: &Position, seat: Seat) -> Option<Action>;
+
+    /// The standing answers that a seat may leave now, waited for or not.
+    fn standing_answers(&self, position: &Position, seat: Seat) -> Vec<Box<RawValue>>;
 
     /// What a standing answer says to the question the seat is asked now.
     fn answer(&self, position: &Position, seat: Seat, standing: &Action) -> Option<Action>;
@@ -378,6 +384,11 @@ impl<R: Rules> Game for Adapter<R> {
         self.step(state, &events, chance).map(Ok)
     }
 
+    fn asks(&self, position: &Position, seat: Seat) -> Option<&'static str> {
+        let state = self.state(position);
+        R::turn(state).awaits(seat).then(|| R::asks(state, seat))
+    }
+
     fn candidates(&self, position: &Position, seat: Seat) -> (bool, Vec<Box<RawValue>>) {
         let state = self.state(position);
         if !R::turn(state).awaits(seat) {
@@ -426,6 +437,14 @@ impl<R: Rules> Game for Adapter<R> {
         R::turn(state)
             .awaits(seat)
             .then(|| self.wrap(R::fallback(state, seat)))
+    }
+
+    fn standing_answers(&self, position: &Position, seat: Seat) -> Vec<Box<RawValue>> {
+        let state = self.state(position);
+        match R::turn(state) {
+            Turn::Over(_) => Vec::new(),
+            Turn::Waiting(_) => R::standing_answers(state, seat).iter().map(raw).collect(),
+        }
     }
 
     fn answer(&self, position: &Position, seat: Seat, standing: &Action) -> Option<Action> {

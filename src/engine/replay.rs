@@ -37,6 +37,8 @@ pub enum Change<'a> {
         /// Which.
         to: i64,
     },
+    /// Something happened at the table that left the position as it was.
+    Aside,
 }
 
 /// Where a replay may begin.
@@ -76,7 +78,7 @@ fn path<'e, 'a>(
             }
             Change::Undo { to } if to < revision => revision = to,
             Change::Undo { .. } => return Err(Fault::Gap { revision }),
-            Change::Action { .. } => {
+            Change::Action { .. } | Change::Aside => {
                 steps.push(entry);
                 revision -= 1;
             }
@@ -138,7 +140,8 @@ fn step(game: &dyn Game, before: Option<&Position>, entry: &Entry) -> Result<Pos
                 }),
             }
         }
-        (Change::Action { .. } | Change::Undo { .. }, _) => Err(Fault::Gap {
+        (Change::Aside, Some(position)) => Ok(position.clone()),
+        (Change::Action { .. } | Change::Undo { .. } | Change::Aside, _) => Err(Fault::Gap {
             revision: entry.revision,
         }),
     }

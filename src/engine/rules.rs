@@ -36,6 +36,8 @@ pub struct Meta {
     pub rules: &'static [Named],
     /// Every reason for which the rules end a game.
     pub reasons: &'static [Named],
+    /// Every sort of decision a seat can be asked for; never empty.
+    pub decisions: &'static [Named],
 }
 
 /// A name with its meaning, in our own words.
@@ -145,6 +147,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// Whom the position waits for, or how the game ended.
     fn turn(state: &Self::State) -> Turn;
+
+    /// What sort of decision a seat is asked for, one of [`Meta::decisions`]. `seat` is waited for. Everybody may know
+    /// it.
+    fn asks(state: &Self::State, seat: Seat) -> &'static str {
+        let _ = (state, seat);
+        Self::META.decisions[0].name
+    }
 
     /// What a seat may do. `seat` is waited for; the list is never empty, in a fixed order, and holds no
     /// action twice.

@@ -94,12 +94,55 @@ words!(
     }
 );
 
-/// How long players have for their turns.
+words!(
+    /// Is somebody there who decides for a seat?
+    Presence {
+        /// Its holder plays.
+        Present = "present",
+        /// Its holder has missed so many deadlines that default actions are taken for them at once, until they come back.
+        Absent = "absent",
+        /// Its holder has left for good. Default actions are taken for the seat until somebody else takes it.
+        Resigned = "resigned",
+    }
+);
+
+/// How long players have for their turns. A turn of the clock begins when the game comes to wait for a seat, and anew
+/// with each of its actions that can't be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// As long as they like.
     None {},
+    /// So long for every turn.
+    PerTurn {
+        /// Seconds for each turn, at most a year. The operator sets the least that is offered.
+        #[schema(minimum = 1, maximum = 31_536_000)]
+        seconds: u32,
+        /// For how many days in all the holidays of its holder may stop the clock of a seat.
+        #[serde(default = "holiday_days")]
+        #[schema(minimum = 0, maximum = 366, default = 30)]
+        holiday_days: u16,
+    },
+    /// A reserve for the whole game, from which every turn takes what it took.
+    Bank {
+        /// Seconds that each seat has at the start.
+        #[schema(minimum = 1, maximum = 31_536_000)]
+        reserve: u32,
+        /// Seconds that are added to the reserve after each turn.
+        #[schema(minimum = 0, maximum = 31_536_000)]
+        increment: u32,
+        /// Seconds above which the reserve does not grow; at least `reserve`.
+        #[schema(minimum = 1, maximum = 31_536_000)]
+        cap: u32,
+        /// For how many days in all the holidays of its holder may stop the clock of a seat.
+        #[serde(default = "holiday_days")]
+        #[schema(minimum = 0, maximum = 366, default = 30)]
+        holiday_days: u16,
+    },
+}
+
+fn holiday_days() -> u16 {
+    30
 }
 
 #[cfg(test)]

@@ -40,8 +40,14 @@ pub enum ActionKind {
     Start,
     /// A seat acted.
     Action,
+    /// The game's default action was taken for a seat that nobody decided for.
+    Fallback,
     /// Actions were taken back.
     Undo,
+    /// The holder of a seat left for good.
+    Resignation,
+    /// The game ended for a reason that is none of its rules.
+    End,
 }
 
 impl ActionKind {
@@ -50,7 +56,10 @@ impl ActionKind {
         match self {
             ActionKind::Start => "start",
             ActionKind::Action => "action",
+            ActionKind::Fallback => "fallback",
             ActionKind::Undo => "undo",
+            ActionKind::Resignation => "resignation",
+            ActionKind::End => "end",
         }
     }
 }
@@ -62,7 +71,10 @@ impl FromStr for ActionKind {
         match text {
             "start" => Ok(ActionKind::Start),
             "action" => Ok(ActionKind::Action),
+            "fallback" => Ok(ActionKind::Fallback),
             "undo" => Ok(ActionKind::Undo),
+            "resignation" => Ok(ActionKind::Resignation),
+            "end" => Ok(ActionKind::End),
             _ => Err(UnknownWord),
         }
     }

@@ -42,6 +42,8 @@ pub struct NewGame {
     pub clock: String,
     /// What happens when a clock runs out.
     pub absence: Absence,
+    /// After how many deadlines missed in a row a seat is taken over.
+    pub takeover_after: i16,
     /// The server's part of the seed: a secret until the end.
     pub server_seed: String,
     /// What was published about that seed at the offer.
@@ -74,6 +76,10 @@ pub struct GameChange {
     pub suspended_reason: Option<String>,
     /// The seat that may take back the last action.
     pub undo_seat: Option<i16>,
+    /// Who is there and how much time they have, as JSON; nothing has been noted while it is `None`.
+    pub attendance: Option<String>,
+    /// The game that the same table plays next.
+    pub rematch_id: Option<GameId>,
     /// When it started.
     pub started_at: Option<Moment>,
     /// When it last changed.
@@ -83,7 +89,7 @@ pub struct GameChange {
 /// Which games to list; all conditions hold together.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    /// Who asks: public games are listed, and those private ones in which this player holds a seat.
+    /// Who asks: public games are listed, and those private ones in which this player holds a seat or has one kept free.
     pub caller: Option<PlayerId>,
     /// Its name in the catalogue.
     pub game: Option<String>,
@@ -118,6 +124,14 @@ pub fn find(conn: &mut Conn, id: GameId) -> QueryResult<Option<GameRow>> {
         .optional()
 }
 
+/// The games with these ids, in no particular order.
+pub fn of_ids(conn: &mut Conn, ids: &[GameId]) -> QueryResult<Vec<GameRow>> {
+    games::table
+        .filter(games::id.eq_any(ids))
+        .select(GameRow::as_select())
+        .load(conn)
+}
+
 /// At most `limit` games after a place in the order.
 ///
 /// A game that changes while the pages of [`Sort::Waiting`] are read moves to the end: it may come twice, none is
@@ -137,7 +151,11 @@ pub fn list(
     let public = games::visibility.eq(Visibility::Public);
     query = match filter.caller {
         None => query.filter(public),
-        Some(caller) => query.filter(public.or(exists(held_by(caller)))),
+        Some(caller) => query.filter(
+            public
+                .or(exists(held_by(caller)))
+                .or(exists(kept_for(caller))),
+        ),
     };
     if let Some(game) = &filter.game {
         query = query.filter(games::game.eq(game.clone()));
@@ -173,6 +191,14 @@ pub fn list(
         Sort::Waiting => query.order((games::updated_at.asc(), games::id.asc())),
     }
     .load(conn)
+}
+
+/// The seats of a game that are kept free for a player.
+#[diesel::dsl::auto_type]
+fn kept_for(player: PlayerId) -> _ {
+    seats::table
+        .filter(seats::game_id.eq(games::id))
+        .filter(seats::reserved_for.eq(player))
 }
 
 /// The seats of a game that a player holds.

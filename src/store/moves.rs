@@ -139,6 +139,8 @@ arrays!(MoveArrays, &'a GameCommit, "move" {
     suspended_reason: Nullable<Text> = Option<&'a str>,
         |commit| commit.change.suspended_reason.as_deref();
     undo_seat: Nullable<SmallInt> = Option<i16>, |commit| commit.change.undo_seat;
+    attendance: Nullable<Text> = Option<&'a str>, |commit| commit.change.attendance.as_deref();
+    rematch_id: Nullable<Text> = Option<GameId>, |commit| commit.change.rematch_id;
     started_at: Nullable<BigInt> = Option<Moment>, |commit| commit.change.started_at;
     updated_at: BigInt = Moment, |commit| commit.change.updated_at;
 });
@@ -182,6 +184,7 @@ arrays!(WaitArrays, &'a WaitRow, "wait" {
     player_id: Nullable<Text> = Option<PlayerId>, |row| row.player_id;
     since: BigInt = Moment, |row| row.since;
     deadline: Nullable<BigInt> = Option<Moment>, |row| row.deadline;
+    asks: Text = &'a str, |row| row.asks.as_str();
 });
 
 /// `None`, which equals no version, for a game that is new.

@@ -31,6 +31,8 @@ changed AS (
         outcome = move.outcome,
         suspended_reason = move.suspended_reason,
         undo_seat = move.undo_seat,
+        attendance = move.attendance,
+        rematch_id = move.rematch_id,
         started_at = move.started_at,
         updated_at = move.updated_at
     FROM move JOIN locked USING (id)
@@ -48,10 +50,11 @@ pictured AS (
 -- All parts of a statement see the same rows: none may touch one that another touches. So what stays is written
 -- over, and what goes is deleted.
 awaited AS (
-    INSERT INTO waits (game_id, seat, player_id, since, deadline)
+    INSERT INTO waits (game_id, seat, player_id, since, deadline, asks)
     SELECT wait.* FROM wait JOIN changed ON changed.id = wait.game_id
     ON CONFLICT (game_id, seat) DO UPDATE SET
-        player_id = excluded.player_id, since = excluded.since, deadline = excluded.deadline
+        player_id = excluded.player_id, since = excluded.since, deadline = excluded.deadline,
+        asks = excluded.asks
 ),
 released AS (
     DELETE FROM waits

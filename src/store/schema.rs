@@ -42,6 +42,7 @@ diesel::table! {
         options -> Text,
         clock -> Text,
         absence -> Text,
+        takeover_after -> SmallInt,
         server_seed -> Text,
         commitment -> Text,
         created_at -> BigInt,
@@ -55,8 +56,18 @@ diesel::table! {
         outcome -> Nullable<Text>,
         suspended_reason -> Nullable<Text>,
         undo_seat -> Nullable<SmallInt>,
+        attendance -> Nullable<Text>,
+        rematch_id -> Nullable<Text>,
         started_at -> Nullable<BigInt>,
         updated_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    holidays (player_id, from_at) {
+        player_id -> Text,
+        from_at -> BigInt,
+        until_at -> BigInt,
     }
 }
 
@@ -90,6 +101,7 @@ diesel::table! {
         colour -> Nullable<Text>,
         entropy -> Nullable<Text>,
         taken_at -> Nullable<BigInt>,
+        reserved_for -> Nullable<Text>,
     }
 }
 
@@ -130,9 +142,11 @@ diesel::table! {
         player_id -> Nullable<Text>,
         since -> BigInt,
         deadline -> Nullable<BigInt>,
+        asks -> Text,
     }
 }
 
+diesel::joinable!(holidays -> players (player_id));
 diesel::joinable!(games -> players (owner_id));
 diesel::joinable!(invites -> games (game_id));
 diesel::joinable!(invites -> players (used_by));
@@ -141,5 +155,6 @@ diesel::joinable!(seats -> players (player_id));
 diesel::joinable!(tokens -> players (player_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    actions, answers, games, invites, players, seats, snapshots, standings, tokens, waits,
+    actions, answers, games, holidays, invites, players, seats, snapshots, standings, tokens,
+    waits,
 );

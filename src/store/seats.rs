@@ -24,6 +24,8 @@ pub struct SeatRow {
     pub entropy: Option<String>,
     /// When it was taken.
     pub taken_at: Option<Moment>,
+    /// Who alone may take it, while nobody holds it.
+    pub reserved_for: Option<PlayerId>,
 }
 
 /// A seat with its holder's name, which is `None` for a free seat and for a deleted account.

@@ -19,6 +19,8 @@ pub struct WaitRow {
     pub since: Moment,
     /// Until when, if there is a clock.
     pub deadline: Option<Moment>,
+    /// What sort of decision it waits for, a word of the game's own.
+    pub asks: String,
 }
 
 /// Whom a game waits for, by seat.
@@ -54,4 +56,45 @@ pub fn of_player(
             .filter(waits::since.gt(since).or(waits::game_id.gt(game)));
     }
     query.load(conn)
+}
+
+/// Where a deadline stands in the order in which they are met: its instant and the game.
+pub type Due = (Moment, GameId);
+
+/// The games in which a deadline has passed by `now`, the longest overdue first: at most `limit` after a place in that
+/// order.
+pub fn due(conn: &mut Conn, now: Moment, after: Option<Due>, limit: i64) -> QueryResult<Vec<Due>> {
+    let mut query = waits::table
+        .filter(waits::deadline.le(now))
+        .order((waits::deadline, waits::game_id))
+        .limit(limit)
+        .select((waits::deadline.assume_not_null(), waits::game_id))
+        .into_boxed();
+    if let Some((deadline, game)) = after {
+        query = query
+            .filter(waits::deadline.ge(deadline))
+            .filter(waits::deadline.gt(deadline).or(waits::game_id.gt(game)));
+    }
+    query.load(conn)
+}
+
+/// The first deadline after an instant.
+pub fn next_deadline(conn: &mut Conn, now: Moment) -> QueryResult<Option<Moment>> {
+    waits::table
+        .filter(waits::deadline.gt(now))
+        .order(waits::deadline)
+        .select(waits::deadline.assume_not_null())
+        .first(conn)
+        .optional()
+}
+
+/// The games that wait for a player against a clock.
+pub fn clocks_of_player(conn: &mut Conn, player: PlayerId) -> QueryResult<Vec<GameId>> {
+    waits::table
+        .filter(waits::player_id.eq(player))
+        .filter(waits::deadline.is_not_null())
+        .order(waits::game_id)
+        .select(waits::game_id)
+        .distinct()
+        .load(conn)
 }

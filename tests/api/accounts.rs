@@ -109,7 +109,8 @@ on_both! {
         );
         let found = second.get(&format!("/v1/games?player={}", first.id)).expect(200);
         assert_eq!(found["items"], json!([]));
-        assert_eq!(game["status"], "running");
+        assert_eq!(game["status"], "finished");
+        assert_eq!(game["outcome"]["reason"], "resignation");
         server.stranger().post("/v1/players", &json!({"name": "somebody else"})).refused(409, "name_taken");
     }
 

@@ -3,8 +3,19 @@
 use crate::client::Client;
 use crate::conforms::Contract;
 use crate::support::postgres::Database;
+use actix_web::dev::ServerHandle;
+use clap::{Args, Command as Flags, FromArgMatches};
+use futures_util::FutureExt;
+use placa::app::App;
+use placa::clock::{Clock, Hand};
+use placa::config::Config;
+use placa::model::Moment;
+use placa::startup;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A database for one test.
@@ -34,6 +45,87 @@ impl Place {
 pub struct Server {
     child: Child,
     pub base: String,
+}
+
+/// The service within the test, at a time that the test sets. Nothing goes on in it by itself.
+pub struct StoodStill {
+    pub base: String,
+    hand: Hand,
+    app: App,
+    handle: ServerHandle,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl StoodStill {
+    /// Starts the service at an instant.
+    pub fn at(place: &Place, start: Moment) -> StoodStill {
+        let flags = Config::augment_args(Flags::new("placa"));
+        let given = [
+            "placa",
+            "--listen=127.0.0.1:0",
+            "--workers=1",
+            "--limit-moves=off",
+            "--limit-reads=off",
+            "--limit-creation=off",
+            "--limit-registration=off",
+            &format!("--database={}", place.url()),
+        ];
+        let config = Config::from_arg_matches(&flags.get_matches_from(given)).unwrap();
+        let (clock, hand) = Clock::by_hand(start);
+        let (tell, told) = mpsc::channel();
+        let thread = thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let (server, app) = startup::assemble(&config, clock).unwrap();
+                tell.send((server.url(), server.handle(), app)).unwrap();
+                server.run_until_stopped().await.unwrap();
+            });
+        });
+        let (base, handle, app) = told.recv().expect("it starts");
+        StoodStill {
+            base,
+            hand,
+            app,
+            handle,
+            thread: Some(thread),
+        }
+    }
+
+    /// Somebody without an account.
+    pub fn stranger(&self) -> Client {
+        Client::stranger(&self.base, Contract::committed())
+    }
+
+    /// Lets time pass; nobody looks at a clock meanwhile.
+    pub fn pass(&self, seconds: u64) {
+        self.hand.turn(Duration::from_secs(seconds));
+    }
+
+    /// Lets the service look at the clocks of all games, as it does by itself every second at least.
+    pub fn look_at_clocks(&self) {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(self.app.keep_time()).unwrap();
+    }
+
+    /// Lets time pass second by second, with a look at the clocks after each.
+    pub fn go_on(&self, seconds: u64) {
+        for _ in 0..seconds {
+            self.pass(1);
+            self.look_at_clocks();
+        }
+    }
+}
+
+impl Drop for StoodStill {
+    fn drop(&mut self) {
+        // The command is sent at once; its completion is the end of the thread.
+        self.handle.stop(false).now_or_never();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
 }
 
 impl Server {

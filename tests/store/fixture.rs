@@ -109,6 +109,7 @@ pub fn seat(game: GameId, seat: i16, holder: Option<&PlayerRow>) -> SeatRow {
         colour: Some("red".to_owned()),
         entropy: None,
         taken_at: holder.map(|_| at(5)),
+        reserved_for: None,
     }
 }
 
@@ -124,6 +125,7 @@ pub fn offer() -> GameCommit {
         options: "{}".to_owned(),
         clock: "{\"kind\":\"none\"}".to_owned(),
         absence: Absence::Fallback,
+        takeover_after: 3,
         server_seed: "00".repeat(32),
         commitment: "11".repeat(32),
         created_at: at(0),
@@ -139,6 +141,8 @@ pub fn offer() -> GameCommit {
         outcome: None,
         suspended_reason: None,
         undo_seat: None,
+        attendance: None,
+        rematch_id: None,
         started_at: None,
         updated_at: at(0),
     };
@@ -212,6 +216,7 @@ pub fn wait(game: GameId, seat: i16, player: Option<PlayerId>, since: i64) -> Wa
         player_id: player,
         since: at(since),
         deadline: None,
+        asks: "turn".to_owned(),
     }
 }
 

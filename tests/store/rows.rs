@@ -3,7 +3,7 @@
 use crate::fixture::{
     at, game_of, moved, offer, offered, on_both, registered, seat, snapshot, wait,
 };
-use placa::model::{InviteId, PlayerId};
+use placa::model::{GameId, InviteId, PlayerId};
 use placa::store::invites::{self, InviteRow};
 use placa::store::standings::{self, StandingRow};
 use placa::store::{
@@ -129,7 +129,12 @@ on_both! {
         commit.snapshot.as_mut().unwrap().position = "[1,2]".repeat(200_000);
         commit.change.draws = i64::MAX;
         commit.change.phase_since = i64::MIN;
-        commit.waits = Some(vec![wait(offer.game, i16::MAX, None, i64::MAX - at(0).0)]);
+        commit.change.attendance = Some("{\"seats\":[]}".to_owned());
+        commit.change.rematch_id = Some(GameId::new());
+        let mut waiting = wait(offer.game, i16::MAX, None, i64::MAX - at(0).0);
+        waiting.deadline = Some(at(7));
+        waiting.asks = "disk".to_owned();
+        commit.waits = Some(vec![waiting]);
         assert_eq!(store.commit(commit.clone()).await.unwrap(), Committed::Done);
 
         let id = offer.game;

@@ -143,6 +143,10 @@ fn offer(_: &Schemas, types: &Types) -> (String, Value) {
             "start": refer("StartRule"),
             "clock": refer("Clock"),
             "absence": refer("Absence"),
+            "takeover_after": {
+                "type": "integer", "format": "int32", "minimum": 1, "maximum": 10, "default": 3,
+                "description": "After how many deadlines missed in a row a seat is taken over, where the absence policy takes default actions. A decision with one possible action does not count as missed.",
+            },
         },
     });
     (format!("Offer{}", types.meta.type_name), schema)
@@ -195,7 +199,7 @@ fn submit(_: &Schemas, types: &Types) -> (String, Value) {
 fn legal(_: &Schemas, types: &Types) -> (String, Value) {
     let schema = json!({
         "description": format!("What the caller may do now in a game of {}.", types.meta.title),
-        "required": ["revision", "seat", "complete", "actions"],
+        "required": ["revision", "seat", "complete", "actions", "standing"],
         "properties": {
             "revision": revision(),
             "seat": {
@@ -210,6 +214,10 @@ fn legal(_: &Schemas, types: &Types) -> (String, Value) {
                 "type": "array", "items": refer(&types.action),
                 "description": "Each can be submitted as it is. Empty if the caller is not waited for.",
             },
+            "standing": {
+                "type": "array", "items": refer(&types.action),
+                "description": "Standing answers that the caller may leave, whoever is waited for: what to say to questions that others' actions raise. Leaving one changes no revision.",
+            },
         },
     });
     (format!("{}LegalActions", types.meta.type_name), schema)
@@ -222,17 +230,21 @@ fn history(_: &Schemas, types: &Types) -> (String, Value) {
         "properties": {
             "revision": revision(),
             "kind": {
-                "type": "string", "enum": ["start", "action", "undo"],
-                "description": "Was the table set up, did a seat act, or were actions taken back?",
+                "type": "string", "enum": ["start", "action", "fallback", "undo", "resignation", "end"],
+                "description": "Was the table set up, did a seat act, was the default action taken for a seat that nobody decided for, were actions taken back, did somebody leave for good, or did the game end for a reason that is none of its rules?",
             },
             "seat": {
                 "type": "integer", "format": "int32", "minimum": 0, "maximum": 4,
-                "description": "Who acted; absent at the start.",
+                "description": "Who acted or left, or for whom the default was taken; absent where nobody did.",
             },
             "action": refer(&types.action),
             "to": {
                 "type": "integer", "format": "int64", "minimum": 0,
                 "description": "The revision whose position an undo went back to.",
+            },
+            "reason": {
+                "type": "string", "maxLength": 64,
+                "description": "Why the game ended, where no action ended it: `abandoned`, `resignation` or `cancelled`.",
             },
             "events": {"type": "array", "items": refer(&game_event(types))},
             "at": instant(),

@@ -46,6 +46,8 @@ impl From<Refusal> for Problem {
             Refusal::NotUndoable { revision } => problem(Kind::NotUndoable).now_at(revision),
             Refusal::OwnerStays => problem(Kind::OwnerStays),
             Refusal::SeatTaken(_) => problem(Kind::SeatTaken),
+            Refusal::LeftForGood => problem(Kind::LeftForGood),
+            Refusal::NoHoliday(_) => problem(Kind::NoHoliday),
             Refusal::AlreadySeated => problem(Kind::AlreadySeated),
             Refusal::ColourTaken => problem(Kind::ColourTaken),
             Refusal::NotFull => problem(Kind::NotFull),

@@ -123,6 +123,10 @@ problems! {
         "Somebody holds that seat, or no seat is free.";
     AlreadySeated = "already_seated" State 409 Debug "Already seated"
         "An account holds at most one seat of a game, and yours holds one.";
+    LeftForGood = "left_for_good" State 409 Debug "Left for good"
+        "Who has left a running game can't take a seat in it again.";
+    NoHoliday = "no_holiday" State 409 Debug "No holiday"
+        "The holiday would take more days than the budget of a calendar year has left, or another one is planned already.";
     ColourTaken = "colour_taken" State 409 Debug "Colour taken"
         "Another seat of the game has that colour.";
     NotFull = "not_full" State 409 Debug "Table not full"

@@ -2,7 +2,8 @@
 
 use crate::engine::game::Adapter;
 use crate::engine::{
-    Candidates, Chance, Game, Illegal, Meta, Outcome, Rules, Score, ScoreItem, Seat, Turn, Watcher,
+    Candidates, Chance, Game, Illegal, Meta, Named, Outcome, Rules, Score, ScoreItem, Seat, Turn,
+    Watcher,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -99,6 +100,10 @@ macro_rules! heap_game {
                     rulings: &[],
                     rules: &[],
                     reasons: &[],
+                    decisions: &[Named {
+                        name: "turn",
+                        text: "How many to take.",
+                    }],
                 };
                 type Options = $Options;
                 type State = $State;

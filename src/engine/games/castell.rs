@@ -52,6 +52,7 @@ impl Rules for Castell {
         rulings: rule::RULINGS,
         rules: rule::ALL,
         reasons: rule::REASONS,
+        decisions: rule::DECISIONS,
     };
 
     type Options = CastellOptions;
@@ -87,6 +88,13 @@ impl Rules for Castell {
         match state.phase {
             Phase::Turn { seat, .. } | Phase::Festival { seat, .. } => Turn::of(seat),
             Phase::Over {} => Turn::Over(scoring::rank(state, rule::TEN_ROUNDS)),
+        }
+    }
+
+    fn asks(state: &State, _: Seat) -> &'static str {
+        match state.phase {
+            Phase::Festival { .. } => rule::FESTIVAL,
+            Phase::Turn { .. } | Phase::Over {} => rule::TURN,
         }
     }
 

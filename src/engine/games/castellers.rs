@@ -46,6 +46,7 @@ impl Rules for Castellers {
         rulings: rule::RULINGS,
         rules: rule::ALL,
         reasons: state::End::ALL,
+        decisions: rule::DECISIONS,
     };
 
     type Options = CastellersOptions;
@@ -70,6 +71,13 @@ impl Rules for Castellers {
         match state.stage {
             Stage::Acting | Stage::Falling => Turn::of(state.active),
             Stage::Over(end) => Turn::Over(scoring::rank(state, end.name())),
+        }
+    }
+
+    fn asks(state: &State, _: Seat) -> &'static str {
+        match state.stage {
+            Stage::Falling => rule::FALL,
+            Stage::Acting | Stage::Over(_) => rule::TURN,
         }
     }
 

@@ -36,7 +36,8 @@ use crate::engine::{
     Candidates, Chance, Illegal, Meta, Outcome, Rules, Score, Seat, Turn, Watcher,
 };
 use flow::Step;
-use state::State;
+use meta::decision;
+use state::{Stage, State};
 
 /// The game.
 pub struct ElGrande;
@@ -64,6 +65,18 @@ impl Rules for ElGrande {
 
     fn turn(state: &State) -> Turn {
         flow::turn(state)
+    }
+
+    fn asks(state: &State, _: Seat) -> &'static str {
+        match &state.stage {
+            Stage::Bid => decision::BID,
+            Stage::Intake => decision::INTAKE,
+            Stage::Card => decision::CARD,
+            Stage::Halves(_) | Stage::Over => decision::HALVES,
+            Stage::Window { .. } => decision::VETO,
+            Stage::Disks { .. } | Stage::Scoring(_) => decision::DISK,
+            Stage::Returns(_) => decision::RETURNS,
+        }
     }
 
     fn candidates(state: &State, seat: Seat) -> Candidates<ElGrandeAction> {

@@ -167,3 +167,20 @@ pub const REASONS: &[Named] = &[Named {
     name: TEN_ROUNDS,
     text: "The tenth round is over.",
 }];
+
+/// A turn is to be taken.
+pub const TURN: &str = "turn";
+/// A festival may be entered.
+pub const FESTIVAL: &str = "festival";
+
+/// Every sort of decision.
+pub const DECISIONS: &[Named] = &[
+    Named {
+        name: TURN,
+        text: "What to do next in the turn.",
+    },
+    Named {
+        name: FESTIVAL,
+        text: "Whether to enter a festival, and with which tower.",
+    },
+];

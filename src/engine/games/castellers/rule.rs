@@ -149,3 +149,20 @@ pub const RULINGS: &[Named] = &[
 const fn ruling(name: &'static str, text: &'static str) -> Named {
     Named { name, text }
 }
+
+/// A turn is to be taken.
+pub const TURN: &str = "turn";
+/// Somebody falls.
+pub const FALL: &str = "fall";
+
+/// Every sort of decision.
+pub const DECISIONS: &[Named] = &[
+    Named {
+        name: TURN,
+        text: "What to do in the turn.",
+    },
+    Named {
+        name: FALL,
+        text: "Which casteller falls, after a white one was drawn.",
+    },
+];

@@ -27,7 +27,48 @@ pub const META: Meta = Meta {
         LAST_SCORING,
         "The third general scoring is over; the highest score wins, and players level at the top share the win.",
     )],
+    decisions: DECISIONS,
 };
+
+const DECISIONS: &[Named] = &[
+    named(decision::BID, "Which power card to play."),
+    named(
+        decision::INTAKE,
+        "How many Caballeros come from the province to the court.",
+    ),
+    named(decision::CARD, "Which action card to take."),
+    named(
+        decision::HALVES,
+        "What to place, and whether to use the special action of the card.",
+    ),
+    named(
+        decision::VETO,
+        "Whether to stop an announced special action.",
+    ),
+    named(decision::DISK, "Which region to set the secret disk to."),
+    named(
+        decision::RETURNS,
+        "Which Caballeros go back to the province.",
+    ),
+];
+
+/// The sorts of decisions.
+pub mod decision {
+    /// A power card.
+    pub const BID: &str = "bid";
+    /// Caballeros for the court.
+    pub const INTAKE: &str = "intake";
+    /// An action card.
+    pub const CARD: &str = "card";
+    /// The halves of a turn.
+    pub const HALVES: &str = "halves";
+    /// A Veto.
+    pub const VETO: &str = "veto";
+    /// A secret disk.
+    pub const DISK: &str = "disk";
+    /// Caballeros to be taken back.
+    pub const RETURNS: &str = "returns";
+}
 
 const fn named(name: &'static str, text: &'static str) -> Named {
     Named { name, text }

@@ -1,0 +1,216 @@
+//! Holidays: a budget of days per calendar year in which a player's clocks stand still.
+
+use super::kept::{Kept, open, sealed};
+use super::once::{Answered, Once};
+use super::pace::DAY;
+use super::refusal::{Refusal, Result, malformed};
+use super::{App, Caller};
+use crate::model::{Moment, PlayerId};
+use crate::store::holidays::{self, HolidayRow};
+use crate::store::waits;
+use chrono::{DateTime, Datelike, TimeZone, Utc};
+use serde::{Deserialize, Serialize};
+
+/// How far ahead a holiday may begin, in days.
+const AHEAD_DAYS: i64 = 366;
+
+/// A player's holidays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HolidaysSeen {
+    /// Days per calendar year.
+    pub budget_days: u16,
+    /// Milliseconds left in the present calendar year, with what is planned taken off.
+    pub left_millis: i64,
+    /// The holiday that is going on or planned.
+    pub holiday: Option<Holiday>,
+}
+
+/// A holiday.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holiday {
+    /// The first instant of it.
+    pub from: Moment,
+    /// The first instant after it.
+    pub until: Moment,
+}
+
+impl App {
+    /// The caller's holidays.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub async fn holidays(&self, caller: &Caller) -> Result<HolidaysSeen> {
+        let rows = self.holiday_rows(caller.player).await?;
+        Ok(self.holidays_seen(&rows, self.0.clock.now()))
+    }
+
+    /// The caller goes on holiday, now or later. The clocks of all games that wait for them stand still meanwhile, as
+    /// long as each game allows it.
+    ///
+    /// # Errors
+    /// A beginning in the past or more than a year ahead, an end that is not after it, more days than are left, another
+    /// holiday that has not ended, a reused key.
+    pub async fn go_on_holiday(
+        &self,
+        caller: &Caller,
+        from: Option<Moment>,
+        until: Moment,
+        once: Option<&Once>,
+    ) -> Result<Answered<HolidaysSeen>> {
+        if let Some(kept) = self.kept(once).await? {
+            return open(once, &kept);
+        }
+        let now = self.0.clock.now();
+        let wanted = HolidayRow {
+            player_id: caller.player,
+            from_at: from.unwrap_or(now),
+            until_at: until,
+        };
+        must_be_ahead(wanted, now)?;
+        let mut rows = self.holiday_rows(caller.player).await?;
+        self.must_fit(&rows, wanted, now)?;
+        rows.push(wanted);
+        let seen = self.holidays_seen(&rows, now);
+        let answer = once.map(|once| sealed(once, &seen, now));
+        let known = rows.len() - 1;
+        let work = move |conn: &mut crate::store::Conn| {
+            // Whoever plans two at once gets one of them.
+            if holidays::of_player(conn, wanted.player_id)?.len() != known {
+                return Ok(None);
+            }
+            holidays::insert(conn, wanted).map(Some)
+        };
+        match self.keep(answer, once, work).await? {
+            Kept::Done(Some(())) => {
+                self.renew_clocks(caller.player).await?;
+                Ok(Answered::new(seen))
+            }
+            Kept::Done(None) => Err(Refusal::Busy),
+            Kept::Before(kept) => open(once, &kept),
+        }
+    }
+
+    /// The caller's holiday ends now, or does not take place if it has not begun. Without one nothing happens.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub async fn end_holiday(&self, caller: &Caller) -> Result<()> {
+        let (player, now) = (caller.player, self.0.clock.now());
+        let work = move |conn: &mut crate::store::Conn| {
+            let rows = holidays::of_player(conn, player)?;
+            match rows.iter().find(|row| row.until_at > now) {
+                Some(row) if row.from_at < now => holidays::end(conn, *row, now),
+                Some(row) => holidays::remove(conn, *row),
+                None => Ok(()),
+            }
+        };
+        self.0.store.write(work).await?;
+        self.renew_clocks(player).await
+    }
+
+    /// Writes the deadlines of all games that wait for a player as they are by now. Were one left out, it would be
+    /// put right when its old deadline comes.
+    async fn renew_clocks(&self, player: PlayerId) -> Result<()> {
+        let games = self
+            .0
+            .store
+            .read(move |conn| waits::clocks_of_player(conn, player))
+            .await?;
+        for id in games {
+            if let Some(record) = self.any_record(id, None).await? {
+                self.renew_deadlines(&record).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn holiday_rows(&self, player: PlayerId) -> Result<Vec<HolidayRow>> {
+        Ok(self
+            .0
+            .store
+            .read(move |conn| holidays::of_player(conn, player))
+            .await?)
+    }
+
+    fn must_fit(&self, rows: &[HolidayRow], wanted: HolidayRow, now: Moment) -> Result<()> {
+        if rows.iter().any(|row| row.until_at > now) {
+            let detail = "a holiday is going on or planned already; end it first".to_owned();
+            return Err(Refusal::NoHoliday(detail));
+        }
+        for year in year_of(wanted.from_at)..=year_of(wanted.until_at) {
+            let left = self.budget() - taken(rows, year);
+            if overlap(&wanted, year) > left {
+                let days = left.max(0) / DAY;
+                let detail = format!("{days} whole days of {year} are left");
+                return Err(Refusal::NoHoliday(detail));
+            }
+        }
+        Ok(())
+    }
+
+    fn holidays_seen(&self, rows: &[HolidayRow], now: Moment) -> HolidaysSeen {
+        let current = rows.iter().find(|row| row.until_at > now);
+        HolidaysSeen {
+            budget_days: self.0.house.holiday_days,
+            left_millis: (self.budget() - taken(rows, year_of(now))).max(0),
+            holiday: current.map(|row| Holiday {
+                from: row.from_at,
+                until: row.until_at,
+            }),
+        }
+    }
+
+    fn budget(&self) -> i64 {
+        i64::from(self.0.house.holiday_days) * DAY
+    }
+}
+
+fn must_be_ahead(wanted: HolidayRow, now: Moment) -> Result<()> {
+    if wanted.from_at < now || wanted.from_at > now.plus_millis(AHEAD_DAYS * DAY) {
+        let detail = "a holiday begins now or within the next 366 days";
+        return Err(malformed("/from", detail));
+    }
+    match wanted.until_at > wanted.from_at {
+        true => Ok(()),
+        false => Err(malformed("/until", "a holiday ends after it has begun")),
+    }
+}
+
+/// Milliseconds of holiday in a calendar year.
+fn taken(rows: &[HolidayRow], year: i32) -> i64 {
+    rows.iter().map(|row| overlap(row, year)).sum()
+}
+
+/// Milliseconds of a holiday in a calendar year of UTC.
+fn overlap(row: &HolidayRow, year: i32) -> i64 {
+    let from = row.from_at.max(new_year(year));
+    let until = row.until_at.min(new_year(year + 1));
+    until.since(from).max(0)
+}
+
+fn new_year(year: i32) -> Moment {
+    let instant = Utc.with_ymd_and_hms(year, 1, 1, 0, 0, 0).single();
+    Moment(instant.map_or(i64::MAX, |instant| instant.timestamp_millis()))
+}
+
+fn year_of(moment: Moment) -> i32 {
+    DateTime::<Utc>::from_timestamp_millis(moment.0).map_or(1970, |instant| instant.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_holiday_over_new_year_counts_for_both_years() {
+        let row = HolidayRow {
+            player_id: PlayerId::default(),
+            from_at: "2026-12-30T00:00:00Z".parse().unwrap(),
+            until_at: "2027-01-03T12:00:00Z".parse().unwrap(),
+        };
+        assert_eq!(overlap(&row, 2025), 0);
+        assert_eq!(overlap(&row, 2026), 2 * DAY);
+        assert_eq!(overlap(&row, 2027), 2 * DAY + DAY / 2);
+        assert_eq!(overlap(&row, 2028), 0);
+    }
+}

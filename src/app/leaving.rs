@@ -1,0 +1,154 @@
+//! Leaving a running game, coming back to it, and annulling it together.
+
+use super::batch::{Batch, prepared};
+use super::kept::{open, sealed};
+use super::lists;
+use super::once::{Answered, Once};
+use super::record::{Record, Table};
+use super::refusal::{Refusal, Result};
+use super::render::{self, Shown};
+use super::running::Running;
+use super::seen::GameSeen;
+use super::{App, Caller, TRIES};
+use crate::engine::Seat;
+use crate::model::{GameId, Presence, Status};
+use crate::store::Committed;
+
+impl App {
+    /// The caller leaves a running game for good. With two players the other one wins; with more the seat is played
+    /// on by default actions until somebody else takes it.
+    ///
+    /// # Errors
+    /// No such game, no seat, not running.
+    pub async fn resign(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        once: Option<&Once>,
+    ) -> Result<Answered<()>> {
+        for _ in 0..TRIES {
+            let record = self.timely_record(id, caller, once).await?;
+            if let Some(kept) = &record.kept {
+                return open(once, kept);
+            }
+            let (seat, running) = self.seated(&record, caller).await?;
+            let mut batch = Batch::new(&record, running)?;
+            batch.resign(&record, seat);
+            batch.follow_up(&record)?;
+            let answer = once.map(|once| sealed(once, &(), self.0.clock.now()));
+            if self.commit_quietly(&record, &batch, answer).await? {
+                return Ok(Answered::new(()));
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// The caller is there again after having been taken over for absence. If they were not, nothing happens.
+    ///
+    /// # Errors
+    /// No such game, no seat, not running.
+    pub async fn come_back(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        once: Option<&Once>,
+    ) -> Result<Answered<GameSeen>> {
+        self.attend(caller, id, once, |batch, seat| {
+            let own = batch.attendance.of_mut(seat);
+            own.presence = Presence::Present;
+            own.missed = 0;
+        })
+        .await
+    }
+
+    /// The caller agrees that the game be annulled. Once everybody agrees who is there it is.
+    ///
+    /// # Errors
+    /// No such game, no seat, not running.
+    pub async fn agree_to_annul(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        once: Option<&Once>,
+    ) -> Result<Answered<GameSeen>> {
+        self.attend(caller, id, once, |batch, seat| {
+            let own = batch.attendance.of_mut(seat);
+            own.annuls = true;
+            own.presence = Presence::Present;
+            if batch.attendance.all_annul() {
+                batch.annul();
+            }
+        })
+        .await
+    }
+
+    /// The caller no longer agrees that the game be annulled. If they did not, nothing happens.
+    ///
+    /// # Errors
+    /// No such game, no seat, not running.
+    pub async fn object_to_annul(&self, caller: &Caller, id: GameId) -> Result<()> {
+        let change = |batch: &mut Batch, seat| batch.attendance.of_mut(seat).annuls = false;
+        self.attend(caller, id, None, change).await.map(|_| ())
+    }
+
+    /// Leaves every running game, as somebody whose account goes.
+    pub(super) async fn resign_all(&self, caller: &Caller) -> Result<()> {
+        let mut question = lists::running(caller);
+        loop {
+            let page = self.games(Some(caller), &question).await?;
+            for game in &page.items {
+                match self.resign(caller, game.id, None).await {
+                    // It ended meanwhile.
+                    Ok(_) | Err(Refusal::WrongStatus { .. } | Refusal::NotFound(_)) => {}
+                    Err(refusal) => return Err(refusal),
+                }
+            }
+            question.after = page.items.last().map(|last| (last.created_at, last.id));
+            if !page.more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Changes how the caller's seat attends.
+    async fn attend(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        once: Option<&Once>,
+        change: impl Fn(&mut Batch, Seat),
+    ) -> Result<Answered<GameSeen>> {
+        for _ in 0..TRIES {
+            let record = self.timely_record(id, caller, once).await?;
+            if let Some(kept) = &record.kept {
+                return open(once, kept);
+            }
+            let (seat, running) = self.seated(&record, caller).await?;
+            let mut batch = Batch::new(&record, running)?;
+            change(&mut batch, seat);
+            let now = self.0.clock.now();
+            let (mut commit, after) = prepared(&record, &batch, now)?;
+            let table = Table::Set(batch.running.clone());
+            let seen = render::game(&after, &table, Some(caller), Shown::Now)?;
+            commit.answer = once.map(|once| sealed(once, &seen, now));
+            if self.0.store.commit(commit).await? == Committed::Done {
+                self.remember(&after, table);
+                return Ok(Answered::new(seen));
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// The caller's seat in a running game, and its position.
+    async fn seated(&self, record: &Record, caller: &Caller) -> Result<(Seat, Running)> {
+        let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
+        record.must_be(Status::Running)?;
+        match self.table(record).await? {
+            Table::Set(running) => Ok((seat, running)),
+            Table::Empty | Table::Broken => Err(Refusal::WrongStatus {
+                status: Status::Suspended,
+                revision: record.revision(),
+            }),
+        }
+    }
+}
