@@ -16,6 +16,8 @@ pub mod render;
 pub mod running;
 pub mod seats;
 pub mod seen;
+pub mod talk;
+mod text;
 pub mod token;
 pub mod undo;
 

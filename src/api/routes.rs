@@ -1,6 +1,6 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
-use super::{catalogue, docs, games, health, invites, play, players, seats, tokens};
+use super::{catalogue, docs, games, health, invites, play, players, seats, talk, tokens};
 use actix_web::web::ServiceConfig;
 
 /// Handlers, as the router and as the document need them.
@@ -59,6 +59,13 @@ pub const ROUTES: Routes = routes![
     play::check_actions,
     play::list_history,
     play::undo,
+    talk::list_messages,
+    talk::send_message,
+    talk::list_mutes,
+    talk::mute,
+    talk::unmute,
+    talk::get_notes,
+    talk::take_notes,
     health::healthz,
     health::readyz,
     docs::openapi_json,

@@ -15,4 +15,5 @@ mod lobby;
 mod play;
 mod privacy;
 mod server;
+mod talk;
 mod whole_games;
