@@ -26,6 +26,7 @@ pub mod reply;
 pub mod routes;
 pub mod seats;
 mod shape;
+pub mod talk;
 #[cfg(test)]
 pub mod testing;
 pub mod tokens;

@@ -24,6 +24,8 @@ pub mod render;
 pub mod running;
 pub mod seats;
 pub mod seen;
+pub mod talk;
+mod text;
 pub mod token;
 pub mod turns;
 pub mod undo;

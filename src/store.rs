@@ -1,7 +1,7 @@
 //! The database: SQLite in a file, or PostgreSQL, behind one face.
 //!
-//! Reads and the writes of accounts are closures over a [`Conn`], each a transaction on a blocking thread. Games are
-//! written through one door, [`Store::commit`]. Each table has a file with its row and its questions.
+//! Reads, and the writes of accounts and of table talk, are closures over a [`Conn`], each a transaction on a blocking
+//! thread. Games are written through one door, [`Store::commit`]. Each table has a file with its row and its questions.
 
 pub mod actions;
 pub mod answers;
@@ -14,8 +14,11 @@ mod fate;
 pub mod games;
 pub mod holidays;
 pub mod invites;
+pub mod messages;
 mod migrate;
 mod moves;
+pub mod mutes;
+pub mod notes;
 pub mod players;
 mod schema;
 pub mod seats;
@@ -116,7 +119,8 @@ impl Store {
         self.transact(Access::Read, work).await
     }
 
-    /// Does `work`, and keeps what it wrote unless it fails. For accounts and tokens, never for games.
+    /// Does `work`, and keeps what it wrote unless it fails. For accounts and tokens, and for what players say and note
+    /// beside a game; never for games.
     ///
     /// # Errors
     /// As [`Store::read`]; nothing was written then, save that of a connection lost at the very end it is unknown.

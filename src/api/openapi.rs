@@ -40,6 +40,7 @@ pub const REF: &str = "#/components/schemas/";
         (name = "players", description = "Accounts and their tokens."),
         (name = "games", description = "Offering, finding, joining and leaving games."),
         (name = "play", description = "Acting in a game and following it."),
+        (name = "talk", description = "What players say to each other, and what they note for themselves."),
         (name = "operations", description = "For those who run the service."),
     ),
     components(schemas(problem::Body, Visibility, StartRule, Clock, Absence)),

@@ -139,7 +139,8 @@ pub async fn change_me(
 
 /// Delete one's own account.
 ///
-/// Its tokens end, its name stays reserved, its seats in games become anonymous; the games of others stay.
+/// Its tokens end, its name stays reserved, its seats in games become anonymous; the games of others stay. Its notes go,
+/// and of what it said at games only the numbers stay.
 #[utoipa::path(tag = "players", operation_id = "deleteMe", security(("bearer" = ["manage"])),
     responses((status = 204, description = "The account is gone.")))]
 #[delete("/v1/me")]

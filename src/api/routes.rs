@@ -1,7 +1,8 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
 use super::{
-    catalogue, docs, games, health, holidays, invites, leaving, play, players, seats, tokens, turns,
+    catalogue, docs, games, health, holidays, invites, leaving, play, players, seats, talk, tokens,
+    turns,
 };
 use actix_web::web::ServiceConfig;
 
@@ -70,6 +71,13 @@ pub const ROUTES: Routes = routes![
     holidays::get_holidays,
     holidays::go_on_holiday,
     holidays::end_holiday,
+    talk::list_messages,
+    talk::send_message,
+    talk::list_mutes,
+    talk::mute,
+    talk::unmute,
+    talk::get_notes,
+    talk::take_notes,
     health::healthz,
     health::readyz,
     docs::openapi_json,

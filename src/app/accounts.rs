@@ -10,7 +10,7 @@ use super::{App, Caller, secret};
 use crate::model::{Moment, PlayerId, Scope, Scopes, TokenId};
 use crate::store::players::{self, PlayerRow};
 use crate::store::tokens::{self, TokenRow};
-use crate::store::{Conn, holidays};
+use crate::store::{Conn, holidays, messages, mutes, notes};
 use uuid::Uuid;
 
 /// How many working tokens an account may have.
@@ -141,7 +141,8 @@ impl App {
     }
 
     /// Deletes the caller's account: its tokens end, its name stays reserved, its seats in games that have started
-    /// become anonymous. Its offers are withdrawn, and its seats in other offers are free again.
+    /// become anonymous. Its offers are withdrawn, and its seats in other offers are free again. What it said loses
+    /// text and author; its notes and mutes go.
     ///
     /// # Errors
     /// Only those of the database.
@@ -154,7 +155,10 @@ impl App {
             .write(move |conn| {
                 players::mark_deleted(conn, id, now)?;
                 holidays::remove_all(conn, id)?;
-                tokens::revoke_all(conn, id, now)
+                tokens::revoke_all(conn, id, now)?;
+                messages::erase(conn, id)?;
+                notes::remove_all(conn, id)?;
+                mutes::remove_all(conn, id)
             })
             .await?;
         // What was offered or taken while the account was still good.

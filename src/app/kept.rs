@@ -3,7 +3,7 @@
 use super::App;
 use super::once::{Answered, Once};
 use super::refusal::{Refusal, Result};
-use crate::model::Moment;
+use crate::model::{GameId, Moment};
 use crate::store::answers::{self, AnswerKind, AnswerRow};
 use crate::store::{Conn, QueryResult};
 use serde::Serialize;
@@ -112,6 +112,22 @@ pub(super) fn sealed<T: Serialize>(once: &Once, answer: &T, now: Moment) -> Answ
         revision: None,
         seat: None,
         sealed: Some(once.seal(answer)),
+        at: now,
+    }
+}
+
+/// An answer about a message of a game, to be made again from the message once that has its number.
+pub(super) fn referring(once: &Once, game: GameId, now: Moment) -> AnswerRow {
+    AnswerRow {
+        scope: once.scope().to_owned(),
+        key_hash: once.key_hash().to_owned(),
+        fingerprint: once.fingerprint().to_owned(),
+        kind: AnswerKind::Message,
+        game_id: Some(game),
+        first_revision: None,
+        revision: None,
+        seat: None,
+        sealed: None,
         at: now,
     }
 }

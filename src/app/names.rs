@@ -78,7 +78,7 @@ fn is_directional(c: char) -> bool {
 }
 
 /// Characters that can't be seen, or that change how the text around them is shown.
-fn is_hidden(c: char) -> bool {
+pub(super) fn is_hidden(c: char) -> bool {
     match c.general_category() {
         GeneralCategory::Control
         | GeneralCategory::Format

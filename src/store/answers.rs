@@ -19,11 +19,11 @@ pub struct AnswerRow {
     pub fingerprint: String,
     /// How the answer is kept.
     pub kind: AnswerKind,
-    /// A move's game.
+    /// The game of a move or message.
     pub game_id: Option<GameId>,
     /// The first revision that a move made.
     pub first_revision: Option<i64>,
-    /// The last revision that a move made.
+    /// The last revision that a move made, or the number of a message.
     pub revision: Option<i64>,
     /// The seat that moved.
     pub seat: Option<i16>,
@@ -40,6 +40,8 @@ pub enum AnswerKind {
     Sealed,
     /// As the place in the log from which it is made again.
     Move,
+    /// As the number of the message from which it is made again.
+    Message,
 }
 
 impl AnswerKind {
@@ -48,6 +50,7 @@ impl AnswerKind {
         match self {
             AnswerKind::Sealed => "sealed",
             AnswerKind::Move => "move",
+            AnswerKind::Message => "message",
         }
     }
 }
@@ -59,6 +62,7 @@ impl FromStr for AnswerKind {
         match text {
             "sealed" => Ok(AnswerKind::Sealed),
             "move" => Ok(AnswerKind::Move),
+            "message" => Ok(AnswerKind::Message),
             _ => Err(UnknownWord),
         }
     }
@@ -81,6 +85,14 @@ pub fn insert(conn: &mut Conn, answer: &AnswerRow) -> QueryResult<bool> {
         .on_conflict_do_nothing()
         .execute(c))?;
     Ok(rows == 1)
+}
+
+/// Notes in an answer which message it stands for, once that has its number.
+pub fn point(conn: &mut Conn, scope: &str, key_hash: &str, number: i64) -> QueryResult<()> {
+    diesel::update(answers::table.find((scope, key_hash)))
+        .set(answers::revision.eq(number))
+        .execute(conn)?;
+    Ok(())
 }
 
 /// Forgets the answer kept for a key.

@@ -40,6 +40,19 @@ pub fn find_by_name_key(conn: &mut Conn, name_key: &str) -> QueryResult<Option<P
         .optional()
 }
 
+/// Is this a living account? If so it stays one until the transaction ends.
+pub fn hold(conn: &mut Conn, id: PlayerId) -> QueryResult<bool> {
+    let living = players::table
+        .find(id)
+        .filter(players::deleted_at.is_null())
+        .select(players::id);
+    let found = match conn {
+        Conn::Postgres(conn) => living.for_share().first::<PlayerId>(conn),
+        Conn::Sqlite(conn) => living.first::<PlayerId>(conn),
+    };
+    Ok(found.optional()?.is_some())
+}
+
 /// Adds an account unless its name is taken; says whether it did.
 pub fn insert(conn: &mut Conn, player: &PlayerRow) -> QueryResult<bool> {
     let rows = each!(conn, c => diesel::insert_into(players::table)

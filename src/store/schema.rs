@@ -84,6 +84,35 @@ diesel::table! {
 }
 
 diesel::table! {
+    messages (game_id, number) {
+        game_id -> Text,
+        number -> BigInt,
+        seat -> SmallInt,
+        player_id -> Nullable<Text>,
+        text -> Nullable<Text>,
+        at -> BigInt,
+    }
+}
+
+diesel::table! {
+    mutes (game_id, player_id, muted_id) {
+        game_id -> Text,
+        player_id -> Text,
+        muted_id -> Text,
+        seat -> SmallInt,
+    }
+}
+
+diesel::table! {
+    notes (game_id, player_id) {
+        game_id -> Text,
+        player_id -> Text,
+        text -> Text,
+        at -> BigInt,
+    }
+}
+
+diesel::table! {
     players (id) {
         id -> Text,
         name -> Text,
@@ -155,6 +184,6 @@ diesel::joinable!(seats -> players (player_id));
 diesel::joinable!(tokens -> players (player_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    actions, answers, games, holidays, invites, players, seats, snapshots, standings, tokens,
-    waits,
+    actions, answers, games, holidays, invites, messages, mutes, notes, players, seats, snapshots,
+    standings, tokens, waits,
 );

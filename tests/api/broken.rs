@@ -7,7 +7,7 @@ use diesel::{Connection, PgConnection, SqliteConnection};
 use serde_json::json;
 
 /// Does to the database what no server would.
-fn vandalise(place: &Place, sql: &str) {
+pub fn vandalise(place: &Place, sql: &str) {
     match place {
         Place::Sqlite(_) => {
             let path = place.url().replacen("sqlite://", "", 1);

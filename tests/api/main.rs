@@ -15,6 +15,8 @@ mod leaving;
 mod lobby;
 mod play;
 mod privacy;
+mod secrets;
 mod server;
+mod talk;
 mod time;
 mod whole_games;

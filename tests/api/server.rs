@@ -11,6 +11,7 @@ use placa::clock::{Clock, Hand};
 use placa::config::Config;
 use placa::model::Moment;
 use placa::startup;
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -31,6 +32,21 @@ impl Place {
 
     pub fn postgres() -> Place {
         Place::Postgres(Database::new())
+    }
+
+    /// A copy of the database, which no server may be using.
+    pub fn copy(&self) -> Place {
+        match self {
+            Place::Sqlite(folder) => {
+                let copy = tempfile::tempdir().unwrap();
+                for file in fs::read_dir(folder.path()).unwrap() {
+                    let file = file.unwrap();
+                    fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
+                }
+                Place::Sqlite(copy)
+            }
+            Place::Postgres(database) => Place::Postgres(database.copy()),
+        }
     }
 
     pub fn url(&self) -> String {
@@ -64,6 +80,8 @@ impl StoodStill {
             "placa",
             "--listen=127.0.0.1:0",
             "--workers=1",
+            // So that no port shows in an answer.
+            "--public-url=http://placa.test",
             "--limit-moves=off",
             "--limit-reads=off",
             "--limit-creation=off",

@@ -43,7 +43,11 @@ pub fn started(game: &str, table: &[Client]) -> String {
 
 /// Plays on by legal actions until the end, or until so many actions were taken; gives the game as seat 0 sees it.
 pub fn play_on(path: &str, table: &[Client], actions: u64) -> Value {
-    let mut dice = 0x9e37_79b9_u64;
+    play_on_by(&mut 0x9e37_79b9, path, table, actions)
+}
+
+/// Plays on as [`play_on`] does, by these dice.
+pub fn play_on_by(dice: &mut u64, path: &str, table: &[Client], actions: u64) -> Value {
     for _ in 0..actions {
         let seen = table[0].get(path).expect(200);
         let Some(seat) = seen["awaiting"].as_array().unwrap().first() else {
@@ -51,7 +55,7 @@ pub fn play_on(path: &str, table: &[Client], actions: u64) -> Value {
         };
         let player = &table[seat.as_u64().unwrap() as usize];
         let legal = player.get(&format!("{path}/legal-actions")).expect(200);
-        let action = pick(legal["actions"].as_array().unwrap(), &mut dice);
+        let action = pick(legal["actions"].as_array().unwrap(), dice);
         let submitted = json!({
             "game": legal["game"],
             "revision": legal["revision"],

@@ -11,3 +11,4 @@ mod lists;
 mod loss;
 mod rows;
 mod tables;
+mod talk;

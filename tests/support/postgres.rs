@@ -27,6 +27,14 @@ impl Database {
         Database { name, url }
     }
 
+    /// A copy of it, as it is. Nobody may be connected with it.
+    pub fn copy(&self) -> Database {
+        let name = format!("placa_test_{}", Uuid::now_v7().simple());
+        administer(&format!("CREATE DATABASE {name} TEMPLATE {}", self.name));
+        let url = with_database(&SERVER.url, &name);
+        Database { name, url }
+    }
+
     /// Its URL.
     pub fn url(&self) -> &str {
         &self.url

@@ -1,0 +1,3 @@
+DROP TABLE notes;
+DROP TABLE mutes;
+DROP TABLE messages;

@@ -1,0 +1,113 @@
+//! What the players of a game say to each other.
+
+use super::conn::{Conn, each};
+use super::schema::{messages, mutes, players};
+use crate::model::{GameId, Moment, PlayerId};
+use diesel::dsl::{exists, max, not};
+use diesel::prelude::*;
+
+/// A row of `messages`.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = messages)]
+pub struct MessageRow {
+    /// Its number in the game, from 1 and without gaps.
+    pub number: i64,
+    /// What was said, and by whom.
+    #[diesel(embed)]
+    pub said: Said,
+}
+
+/// What is said, before it has a number.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = messages, treat_none_as_default_value = false)]
+pub struct Said {
+    /// The game.
+    pub game_id: GameId,
+    /// The seat its author held then.
+    pub seat: i16,
+    /// Its author; `None` once erased.
+    pub player_id: Option<PlayerId>,
+    /// The text; `None` once erased.
+    pub text: Option<String>,
+    /// When.
+    pub at: Moment,
+}
+
+/// A message with its author's name, which is `None` once erased.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+pub struct NamedMessage {
+    /// The message.
+    pub row: MessageRow,
+    /// The author's name.
+    pub name: Option<String>,
+}
+
+/// Adds a message under the game's next number unless that is above `most`; gives the number.
+pub fn append(conn: &mut Conn, said: &Said, most: i64) -> QueryResult<Option<i64>> {
+    loop {
+        let last: Option<i64> = messages::table
+            .filter(messages::game_id.eq(said.game_id))
+            .select(max(messages::number))
+            .first(conn)?;
+        let number = last.unwrap_or(0) + 1;
+        if number > most {
+            return Ok(None);
+        }
+        let row = (messages::number.eq(number), said);
+        // Whoever writes that number at the same time is waited for: it is theirs if they commit, ours if not.
+        let rows = each!(conn, c => diesel::insert_into(messages::table)
+            .values(row)
+            .on_conflict_do_nothing()
+            .execute(c))?;
+        if rows == 1 {
+            return Ok(Some(number));
+        }
+    }
+}
+
+/// One message.
+pub fn find(conn: &mut Conn, game: GameId, number: i64) -> QueryResult<Option<NamedMessage>> {
+    messages::table
+        .left_join(players::table.on(messages::player_id.eq(players::id.nullable())))
+        .filter(messages::game_id.eq(game))
+        .filter(messages::number.eq(number))
+        .select((MessageRow::as_select(), players::name.nullable()))
+        .first(conn)
+        .optional()
+}
+
+/// At most `limit` messages after a number, in order, without those of players whom the reader has muted.
+pub fn range(
+    conn: &mut Conn,
+    game: GameId,
+    reader: Option<PlayerId>,
+    after: i64,
+    limit: i64,
+) -> QueryResult<Vec<NamedMessage>> {
+    let mut query = messages::table
+        .left_join(players::table.on(messages::player_id.eq(players::id.nullable())))
+        .filter(messages::game_id.eq(game))
+        .filter(messages::number.gt(after))
+        .order(messages::number)
+        .limit(limit)
+        .select((MessageRow::as_select(), players::name.nullable()))
+        .into_boxed();
+    if let Some(reader) = reader {
+        let muted = mutes::table
+            .filter(mutes::game_id.eq(messages::game_id))
+            .filter(mutes::player_id.eq(reader))
+            .filter(messages::player_id.eq(mutes::muted_id.nullable()));
+        query = query.filter(not(exists(muted)));
+    }
+    query.load(conn)
+}
+
+/// Takes text and author from all messages of a player. They keep their places.
+pub fn erase(conn: &mut Conn, player: PlayerId) -> QueryResult<()> {
+    let nobody: Option<PlayerId> = None;
+    let nothing: Option<String> = None;
+    diesel::update(messages::table.filter(messages::player_id.eq(player)))
+        .set((messages::player_id.eq(nobody), messages::text.eq(nothing)))
+        .execute(conn)?;
+    Ok(())
+}
