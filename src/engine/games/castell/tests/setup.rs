@@ -3,6 +3,7 @@
 use crate::engine::chance::Seed;
 use crate::engine::games::castell::components::CastellRegion;
 use crate::engine::games::castell::data::{CastellFestivalType, SPECIAL_TOKENS};
+use crate::engine::games::castell::options::CastellFirstSeat;
 use crate::engine::games::castell::state::State;
 use crate::engine::games::castell::{Castell, CastellEvent, CastellOptions, rule};
 use crate::engine::law::Dice;
@@ -127,7 +128,7 @@ fn the_first_player_is_drawn_unless_the_options_name_one() {
     let drawn: BTreeSet<Seat> = set_ups(4).map(|state| state.first_seat).collect();
     assert_eq!(drawn, Seat::all(4).collect());
     let options = CastellOptions {
-        first_seat: Some(Seat(3)),
+        first_seat: CastellFirstSeat::Seat3,
         ..CastellOptions::default()
     };
     let named = |number| Castell::setup(&options, 4, &mut chance(number)).0;
@@ -137,7 +138,7 @@ fn the_first_player_is_drawn_unless_the_options_name_one() {
 #[test]
 fn the_seat_that_goes_first_is_one_of_the_table() {
     let options = CastellOptions {
-        first_seat: Some(Seat(2)),
+        first_seat: CastellFirstSeat::Seat2,
         ..CastellOptions::default()
     };
     assert_eq!(Castell::admits(&options, 3), Ok(()));
@@ -155,7 +156,7 @@ fn an_offer_without_options_is_the_game_as_ruled() {
     assert_eq!(
         serde_json::to_value(&options).unwrap(),
         json!({
-            "wheel": "all_regions", "performer_collects_token_just_spent": false,
+            "wheel": "all_regions", "first_seat": "drawn", "performer_collects_token_just_spent": false,
             "special_move_token_row": "destination", "widths_may_drop_by_more_than_one": true,
             "exhibition_levels_exact": true, "base_on_any_level": true,
             "strength_stacks_on_one_level": false, "friendly_prize_ties": true,
