@@ -10,6 +10,7 @@ use super::game::{Adapter, Game};
 /// goes on serving the games that started under it.
 static CATALOGUE: &[&dyn Game] = &[
     &Adapter::<castellers::Castellers>::new(),
+    &Adapter::<castell::Castell>::new(),
     &Adapter::<el_grande::ElGrande>::new(),
 ];
 

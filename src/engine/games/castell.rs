@@ -4,20 +4,20 @@
 //! Numbers of rules in here (R1, G6, 4.2 …) are those of the project's specification of the game.
 
 mod actions;
-mod components;
+pub mod components;
 mod data;
 mod events;
 mod festivals;
 mod flow;
-mod options;
+pub mod options;
 mod performances;
-mod planner;
+pub mod planner;
 mod rule;
 mod scoring;
 mod setup;
 mod state;
-mod tiles;
-mod tower;
+pub mod tiles;
+pub mod tower;
 mod view;
 mod wheel;
 
@@ -62,7 +62,7 @@ impl Rules for Castell {
     type View = CastellView;
 
     fn admits(options: &CastellOptions, seats: u8) -> Result<(), Illegal> {
-        match options.first_seat {
+        match options.first_seat.seat() {
             Some(first) if first.0 >= seats => {
                 let detail = format!("{first} is not at a table of {seats}");
                 Err(Illegal::at(rule::OPTIONS_FIRST_SEAT, "/first_seat", detail))

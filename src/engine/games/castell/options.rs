@@ -12,13 +12,8 @@ use utoipa::ToSchema;
 pub struct CastellOptions {
     /// The side of the skill wheel that lies up (rules 2.3).
     pub wheel: CastellWheel,
-    /// The seat that goes first in round 1; drawn if absent.
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "crate::engine::games::castell::present"
-    )]
-    #[schema(nullable = false)]
-    pub first_seat: Option<Seat>,
+    /// The seat that goes first in round 1.
+    pub first_seat: CastellFirstSeat,
     /// Does a performer also collect the token that paid for this very performance (ruling G6)?
     pub performer_collects_token_just_spent: bool,
     /// The row that the token goes to after a special move (ruling G7).
@@ -44,7 +39,7 @@ impl Default for CastellOptions {
     fn default() -> CastellOptions {
         CastellOptions {
             wheel: CastellWheel::AllRegions,
-            first_seat: None,
+            first_seat: CastellFirstSeat::Drawn,
             performer_collects_token_just_spent: false,
             special_move_token_row: CastellTokenRow::Destination,
             widths_may_drop_by_more_than_one: true,
@@ -66,6 +61,39 @@ pub enum CastellWheel {
     AllRegions,
     /// The advanced game: the tile at the extra segment can't be trained.
     NoRegions,
+}
+
+/// Who goes first in round 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CastellFirstSeat {
+    /// A seat that is drawn.
+    Drawn,
+    /// Seat 0.
+    #[serde(rename = "seat_0")]
+    Seat0,
+    /// Seat 1.
+    #[serde(rename = "seat_1")]
+    Seat1,
+    /// Seat 2, at a table of three or more.
+    #[serde(rename = "seat_2")]
+    Seat2,
+    /// Seat 3, at a table of four.
+    #[serde(rename = "seat_3")]
+    Seat3,
+}
+
+impl CastellFirstSeat {
+    /// The seat; `None` if it is to be drawn.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            CastellFirstSeat::Drawn => None,
+            CastellFirstSeat::Seat0 => Some(Seat(0)),
+            CastellFirstSeat::Seat1 => Some(Seat(1)),
+            CastellFirstSeat::Seat2 => Some(Seat(2)),
+            CastellFirstSeat::Seat3 => Some(Seat(3)),
+        }
+    }
 }
 
 /// Where the token of a special move goes.

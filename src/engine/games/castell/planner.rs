@@ -80,15 +80,23 @@ pub fn plan(builder: &Builder, goal: Goal) -> Option<CastellTower> {
     }
     let question = (*builder, goal);
     let answer = KEPT.get(&question).unwrap_or_else(|| {
-        let found = think(builder, goal).map(Arc::new);
+        let found = search(builder, goal).map(Arc::new);
         KEPT.insert(question, found.clone());
         found
     });
     answer.as_deref().cloned()
 }
 
-/// The answer to a question that is not hopeless, worked out anew.
-fn think(builder: &Builder, goal: Goal) -> Option<CastellTower> {
+/// The answer of [`plan`], neither looked up nor kept.
+pub fn work_out(builder: &Builder, goal: Goal) -> Option<CastellTower> {
+    if is_hopeless(builder, goal) {
+        return None;
+    }
+    search(builder, goal)
+}
+
+/// The answer to a question that is not hopeless.
+fn search(builder: &Builder, goal: Goal) -> Option<CastellTower> {
     lifts(builder.ranks.width, goal).find_map(|lift| {
         let aim = aim(goal, WIDTH_LIMIT + lift);
         Search::new(builder, aim).run()

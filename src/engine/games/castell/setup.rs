@@ -32,6 +32,7 @@ pub fn set_up(options: &CastellOptions, seats: u8, chance: &mut Chance) -> State
         .collect();
     let first_seat = options
         .first_seat
+        .seat()
         .unwrap_or_else(|| Seat(chance.below(seats.into()) as u8));
     State {
         options: options.clone(),

@@ -94,13 +94,16 @@ struct Promise {
     beginning: usize,
 }
 
+/// More than any beginning is worth: noted for nodes that lead nowhere, so that nobody goes there again.
+const NOWHERE: i32 = i32::MAX;
+
 /// One question being worked out.
 pub struct Search {
     aim: Aim,
     rulings: TowerRulings,
     beginnings: Vec<Beginning>,
     waiting: BinaryHeap<Promise>,
-    /// What the best beginning that came to a node is worth.
+    /// What the best beginning that came to a node is worth; [`NOWHERE`] if no tower can come of it.
     reached: HashMap<(u64, u32), i32, BuildHasherDefault<Mixer>>,
 }
 
@@ -167,21 +170,22 @@ impl Search {
 
     /// Puts a beginning on the list, unless it leads nowhere or an equal or better one came to the same node.
     fn note(&mut self, node: Node, gain: i32, from: Option<(usize, Option<Level>)>) {
-        let Some(bound) = self.bound(&node) else {
-            return;
-        };
         let worth = gain + from.map_or(0, |(from, _)| self.beginnings[from].worth);
-        let reached = self.reached.entry(node.key()).or_insert(-1);
-        if *reached >= worth {
+        let known = self.reached.get(&node.key());
+        if known.is_some_and(|&reached| reached >= worth) {
             return;
         }
-        *reached = worth;
-        self.waiting.push(Promise {
-            worth: worth + bound,
-            whole: false,
-            beginning: self.beginnings.len(),
-        });
-        self.beginnings.push(Beginning { node, worth, from });
+        let bound = self.bound(&node);
+        self.reached
+            .insert(node.key(), bound.map_or(NOWHERE, |_| worth));
+        if let Some(bound) = bound {
+            self.waiting.push(Promise {
+                worth: worth + bound,
+                whole: false,
+                beginning: self.beginnings.len(),
+            });
+            self.beginnings.push(Beginning { node, worth, from });
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::engine::Seat;
 use crate::engine::games::castell::actions::payload::CastellPayload;
 use crate::engine::games::castell::components::CastellRegion;
 use crate::engine::games::castell::options::{
-    CastellSizeTieBreak, CastellTokenRow, CastellTrainAtMaxRank, CastellWheel,
+    CastellFirstSeat, CastellSizeTieBreak, CastellTokenRow, CastellTrainAtMaxRank, CastellWheel,
 };
 use crate::engine::games::castell::state::State;
 use crate::engine::games::castell::{CastellAction, CastellOptions};
@@ -25,7 +25,7 @@ pub fn tables() -> Vec<(u8, CastellOptions)> {
 pub fn turned() -> CastellOptions {
     CastellOptions {
         wheel: CastellWheel::NoRegions,
-        first_seat: Some(Seat(1)),
+        first_seat: CastellFirstSeat::Seat1,
         performer_collects_token_just_spent: true,
         special_move_token_row: CastellTokenRow::Origin,
         widths_may_drop_by_more_than_one: false,
