@@ -8,6 +8,7 @@
 pub mod catalogue;
 pub mod contract;
 pub mod docs;
+pub mod events;
 pub mod extract;
 pub mod game;
 pub mod games;

@@ -2,10 +2,12 @@
 
 mod absence;
 pub mod accounts;
+mod announce;
 mod attendance;
 mod batch;
 pub mod caller;
 pub mod ending;
+pub mod events;
 pub mod history;
 pub mod holidays;
 pub mod invites;
@@ -14,6 +16,7 @@ mod leaving;
 pub mod lists;
 pub mod lobby;
 pub mod names;
+pub mod news;
 pub mod once;
 mod pace;
 pub mod play;
@@ -26,13 +29,14 @@ pub mod seats;
 pub mod seen;
 pub mod talk;
 mod text;
+pub mod tickets;
 pub mod token;
 pub mod turns;
 pub mod undo;
 
 use crate::clock::Clock;
 use crate::model::GameId;
-use crate::store::Store;
+use crate::store::{Committed, GameCommit, Store};
 use quick_cache::sync::Cache;
 use std::sync::Arc;
 
@@ -40,6 +44,7 @@ pub use caller::Caller;
 pub use once::{Answered, Once};
 pub use refusal::{Refusal, Result};
 
+use news::News;
 use running::Running;
 
 /// Everything the use-cases need, shared by all who ask.
@@ -50,6 +55,7 @@ struct Inner {
     store: Store,
     clock: Clock,
     house: House,
+    news: News,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
 }
@@ -85,8 +91,19 @@ impl App {
             store,
             clock,
             house,
+            news: News::default(),
             running: Cache::new(POSITIONS_KEPT),
         }))
+    }
+
+    /// Writes a change of a game; when it is written, and only then, its news is spread.
+    async fn commit(&self, commit: GameCommit) -> Result<Committed> {
+        let is_news = commit.notice.is_some();
+        let committed = self.0.store.commit(commit).await?;
+        if is_news && committed == Committed::Done {
+            self.0.news.there_is_some();
+        }
+        Ok(committed)
     }
 
     /// Is the database there?

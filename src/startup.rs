@@ -51,6 +51,7 @@ pub fn build(config: &Config) -> io::Result<Server> {
     let clock = Clock::system();
     let (server, app) = assemble(config, clock.clone())?;
     actix_web::rt::spawn(forget_old_answers(app.clone()));
+    actix_web::rt::spawn(spread_news(app.clone()));
     actix_web::rt::spawn(keep_time(app, clock));
     Ok(server)
 }
@@ -66,9 +67,15 @@ pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
         .map_err(|error| io::Error::other(format!("can't listen on {}: {error}", config.listen)))?;
     let wiring = wire(config, listener.local_addr()?, clock, &app);
     let provided = web::Data::new(app.clone());
-    let server = serve(config, listener, wiring, &ROUTES, move |service| {
+    let streams = app.clone();
+    let stop = async move {
+        asked_to_stop().await;
+        streams.close_streams();
+    };
+    let provide = move |service: &mut web::ServiceConfig| {
         service.app_data(provided.clone());
-    })?;
+    };
+    let server = serve(config, listener, wiring, &ROUTES, provide, stop)?;
     Ok((server, app))
 }
 
@@ -81,6 +88,37 @@ async fn forget_old_answers(app: App) {
             Ok(0) => {}
             Ok(count) => log::info!("forgot {count} answers of more than two days ago"),
             Err(refusal) => log::warn!("old answers could not be forgotten: {refusal}"),
+        }
+        if let Err(refusal) = app.forget_old_tickets().await {
+            log::warn!("old tickets could not be forgotten: {refusal}");
+        }
+    }
+}
+
+/// The longest time between two looks for news: other servers may have committed something.
+const NEWS_EVERY: Duration = Duration::from_millis(400);
+/// How long news is gathered before it is numbered and spread.
+const NEWS_TOGETHER: Duration = Duration::from_millis(5);
+/// After how many rounds it is looked whether anybody still waits for what somebody once waited for.
+const TIDY_EVERY: u32 = 1_000;
+
+/// Numbers what is committed and wakes those who wait for it, for as long as the service runs.
+async fn spread_news(app: App) {
+    while let Err(refusal) = app.begin_news().await {
+        log::warn!("it is not known where the news begins: {refusal}");
+        tokio::time::sleep(NEWS_EVERY).await;
+    }
+    for round in 0_u32.. {
+        if round % TIDY_EVERY == 0 {
+            app.tidy_news();
+        }
+        let more = app.spread_news().await.unwrap_or_else(|refusal| {
+            log::warn!("news can't be spread: {refusal}");
+            false
+        });
+        if !more {
+            let _some_or_late = tokio::time::timeout(NEWS_EVERY, app.something_committed()).await;
+            tokio::time::sleep(NEWS_TOGETHER).await;
         }
     }
 }
@@ -129,12 +167,13 @@ fn serve(
     wiring: Wiring,
     routes: &'static Routes,
     provide: impl Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
+    stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<Server> {
     let address = listener.local_addr()?;
     log::info!("serving at {}", wiring.public_url);
     let wiring = web::Data::new(wiring);
     let mut server = HttpServer::new(move || api::app(wiring.clone(), routes).configure(&provide))
-        .shutdown_signal(asked_to_stop())
+        .shutdown_signal(stop)
         .shutdown_timeout(config.grace);
     if let Some(workers) = config.workers {
         server = server.workers(workers.into());

@@ -25,13 +25,15 @@ pub mod path;
 pub mod precondition;
 pub mod query;
 pub mod strict;
+pub mod wants;
 
 pub use body::{Body, OptionalBody};
-pub use caller::{Caller, Manage, MaybeCaller, Play, Read};
+pub use caller::{Caller, Listener, Manage, MaybeCaller, Play, Read};
 pub use idempotency::{LongKey, MaybeKey};
 pub use path::Id;
 pub use precondition::{IfMatch, Known};
 pub use query::{Paging, Params};
+pub use wants::Wants;
 
 use super::problem::Problem;
 use actix_web::dev::Payload;

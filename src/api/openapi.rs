@@ -11,7 +11,7 @@ pub mod unions;
 
 use super::problem;
 use crate::engine::Game;
-use crate::model::{Absence, Clock, StartRule, Visibility};
+use crate::model::{Absence, Clock, StartRule, TableEvent, Visibility};
 use serde_json::{Map, Value};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
@@ -43,7 +43,7 @@ pub const REF: &str = "#/components/schemas/";
         (name = "talk", description = "What players say to each other, and what they note for themselves."),
         (name = "operations", description = "For those who run the service."),
     ),
-    components(schemas(problem::Body, Visibility, StartRule, Clock, Absence)),
+    components(schemas(problem::Body, Visibility, StartRule, Clock, Absence, TableEvent)),
     modifiers(&Bearer)
 )]
 struct Base;

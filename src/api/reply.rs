@@ -8,6 +8,7 @@ use actix_web::http::header::{
 };
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::time::Duration;
 
 /// What a handler gives.
 pub type Reply = Result<HttpResponse, Problem>;
@@ -109,6 +110,15 @@ pub fn marked<T>(answer: &Answered<T>, mut response: HttpResponse) -> HttpRespon
             .insert(name, HeaderValue::from_static("true"));
     }
     response
+}
+
+/// Says that the answer was held as long as the client liked to wait.
+pub fn waited(response: &mut HttpResponse, wait: Duration) {
+    let applied = HeaderValue::from_str(&format!("wait={}", wait.as_secs()));
+    if let Ok(applied) = applied {
+        let name = HeaderName::from_static("preference-applied");
+        response.headers_mut().insert(name, applied);
+    }
 }
 
 /// Says where a list goes on.

@@ -1,8 +1,8 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
 use super::{
-    catalogue, docs, games, health, holidays, invites, leaving, play, players, seats, talk, tokens,
-    turns,
+    catalogue, docs, events, games, health, holidays, invites, leaving, play, players, seats, talk,
+    tokens, turns,
 };
 use actix_web::web::ServiceConfig;
 
@@ -68,6 +68,9 @@ pub const ROUTES: Routes = routes![
     leaving::object_to_cancel,
     leaving::rematch,
     turns::list_turns,
+    events::list_events,
+    events::list_feed,
+    events::create_ticket,
     holidays::get_holidays,
     holidays::go_on_holiday,
     holidays::end_holiday,

@@ -1,8 +1,9 @@
 //! Requests and answers that differ by game. What differs is JSON here: the game reads and writes it. The
 //! schemas are unions over the catalogue, made by `openapi::unions` under the same names.
 
+use crate::app::events::{EventSeen, What};
 use crate::engine::Seat;
-use crate::model::{Absence, Clock, Moment, StartRule, Visibility};
+use crate::model::{Absence, Clock, Moment, StartRule, TableEvent, Visibility};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -34,7 +35,8 @@ by_name!(
     GameView<'_>,
     GameEvent<'_>,
     LegalActions<'_>,
-    HistoryItem<'_>
+    HistoryItem<'_>,
+    EventItem<'_>
 );
 
 /// A game to be offered.
@@ -129,6 +131,55 @@ pub struct HistoryItem<'a> {
     /// When.
     pub at: Moment,
 }
+
+/// An event in the log of a game, as a watcher may know it: one of the game, or one at its table, which goes by the name
+/// `table`.
+#[derive(Serialize)]
+pub struct EventItem<'a> {
+    /// Its number, from 1.
+    pub id: i64,
+    /// The revision at which it happened.
+    pub revision: i64,
+    /// Who did it, or whom it happened to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// When.
+    pub at: Moment,
+    /// Which game, or `table`.
+    pub game: &'static str,
+    /// What happened.
+    pub event: EventBody<'a>,
+}
+
+/// What happened.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum EventBody<'a> {
+    /// An event of the game.
+    InGame(&'a RawValue),
+    /// Something at the table.
+    AtTable(&'a TableEvent),
+}
+
+impl<'a> From<&'a EventSeen> for EventItem<'a> {
+    fn from(seen: &'a EventSeen) -> EventItem<'a> {
+        let (game, event) = match &seen.what {
+            What::InGame(game, event) => (*game, EventBody::InGame(event)),
+            What::AtTable(event) => (TABLE, EventBody::AtTable(event)),
+        };
+        EventItem {
+            id: seen.id,
+            revision: seen.revision,
+            seat: seen.seat,
+            at: seen.at,
+            game,
+            event,
+        }
+    }
+}
+
+/// What events at the table go by instead of the name of a game.
+pub const TABLE: &str = "table";
 
 /// What sort of change made a revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

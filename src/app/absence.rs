@@ -1,6 +1,7 @@
 //! What happens when the clock of a seat runs out. It happens by itself, and before any request is judged that meets an
 //! overdue game.
 
+use super::announce::{AtTable, announce};
 use super::batch::Batch;
 use super::once::Once;
 use super::record::{Record, Table};
@@ -8,7 +9,7 @@ use super::refusal::{Refusal, Result};
 use super::running::Running;
 use super::{App, Caller, TRIES};
 use crate::engine::Seat;
-use crate::model::{Absence, GameId, Moment, Presence, Status};
+use crate::model::{Absence, GameId, Moment, Status, TableEvent};
 use crate::store::waits::{self, WaitRow};
 use crate::store::{Committed, Conn};
 
@@ -107,10 +108,17 @@ impl App {
             deadline: record.deadline(&attendance, Seat(wait.seat as u8), wait.since),
             ..wait.clone()
         };
-        let mut commit = record.commit(self.0.clock.now());
+        let waits: Vec<WaitRow> = record.waits.iter().map(renewed).collect();
+        if waits == record.waits {
+            return Ok(());
+        }
+        let now = self.0.clock.now();
+        let mut commit = record.commit(now);
         commit.change.updated_at = record.row.state.updated_at;
-        commit.waits = Some(record.waits.iter().map(renewed).collect());
-        match self.0.store.commit(commit).await? {
+        commit.waits = Some(waits);
+        let moved = AtTable::all(TableEvent::DeadlinesMoved {});
+        announce(&mut commit, now, &[moved], &[])?;
+        match self.commit(commit).await? {
             Committed::Done | Committed::Stale => Ok(()),
         }
     }
@@ -151,7 +159,7 @@ fn absent(batch: &mut Batch, record: &Record, seat: Seat) -> Result<()> {
             Ok(())
         }
         Absence::Bot => {
-            batch.attendance.of_mut(seat).presence = Presence::Absent;
+            batch.take_over(seat);
             Ok(())
         }
         Absence::Fallback => {
@@ -160,7 +168,7 @@ fn absent(batch: &mut Batch, record: &Record, seat: Seat) -> Result<()> {
                 own.missed += 1;
             }
             if own.missed >= record.row.offer.takeover_after {
-                own.presence = Presence::Absent;
+                batch.take_over(seat);
                 return Ok(());
             }
             batch.fall_back(seat)

@@ -77,14 +77,24 @@ impl App {
             .store
             .read(move |conn| tokens::find(conn, &hash))
             .await?;
+        let used = found.as_ref().and_then(|(token, _)| token.last_used_at);
+        let caller = self.holder(found)?;
+        if used.map_or(i64::MAX, |at| now.since(at)) >= TOUCH_MILLIS {
+            self.note_use(caller.token, now).await;
+        }
+        Ok(caller)
+    }
+
+    /// Whom a stored token stands for now.
+    ///
+    /// # Errors
+    /// [`Refusal::InvalidToken`] if there is none, or it opens nothing now.
+    pub(super) fn holder(&self, found: Option<(TokenRow, PlayerRow)>) -> Result<Caller> {
         let (token, player) = found.ok_or(Refusal::InvalidToken)?;
+        let now = self.0.clock.now();
         let expired = token.expires_at.is_some_and(|end| end <= now);
         if expired || token.revoked_at.is_some() || player.deleted_at.is_some() {
             return Err(Refusal::InvalidToken);
-        }
-        let noted = token.last_used_at.map_or(i64::MAX, |at| now.since(at));
-        if noted >= TOUCH_MILLIS {
-            self.note_use(token.id, now).await;
         }
         Ok(Caller {
             player: player.id,

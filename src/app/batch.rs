@@ -1,6 +1,7 @@
 //! What a request, or the clock, comes to before it is committed.
 
 use super::App;
+use super::announce::{AtTable, announce};
 use super::attendance::Attendance;
 use super::ending::{ABANDONED, CANCELLED, RESIGNATION};
 use super::lobby::{apply_running, log_row};
@@ -9,7 +10,7 @@ use super::refusal::Result;
 use super::running::{Logged, Running};
 use crate::engine::chance::Seed;
 use crate::engine::{Action, Seat, Turn};
-use crate::model::{Moment, Presence, Status};
+use crate::model::{Moment, Presence, Status, TableEvent};
 use crate::store::actions::ActionKind;
 use crate::store::answers::AnswerRow;
 use crate::store::snapshots::SnapshotRow;
@@ -21,6 +22,15 @@ const SNAPSHOT_EVERY: i64 = 32;
 /// More steps than follow by themselves from what one player does. Were it too few, the clock would go on.
 const MOST_STEPS: usize = 1_000;
 
+/// What somebody thinks of annulling a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// It should be annulled.
+    Annul,
+    /// It should go on.
+    GoOn,
+}
+
 /// What a request, or the clock, comes to.
 pub(super) struct Batch {
     /// The position after it.
@@ -29,6 +39,8 @@ pub(super) struct Batch {
     pub status: Status,
     /// What it adds to the log.
     pub log: Vec<Logged>,
+    /// What happens at the table beside that.
+    pub table: Vec<AtTable>,
     /// What was said beforehand.
     pub standings: Vec<StandingWrite>,
     /// Who is there after it.
@@ -50,6 +62,7 @@ impl Batch {
             running,
             status: record.row.state.status,
             log: Vec::new(),
+            table: Vec::new(),
             standings: Vec::new(),
             attendance: record.attendance()?,
             turned: Vec::new(),
@@ -75,11 +88,38 @@ impl Batch {
             return Ok(());
         }
         self.step(ActionKind::Action, seat, action, pointer)?;
-        let own = self.attendance.of_mut(seat);
-        own.presence = Presence::Present;
-        own.missed = 0;
-        own.annuls = false;
+        self.attend(seat);
+        self.wish_to_annul(seat, Wish::GoOn);
         Ok(())
+    }
+
+    /// The holder of a seat is there.
+    pub fn attend(&mut self, seat: Seat) {
+        let own = self.attendance.of_mut(seat);
+        own.missed = 0;
+        if own.presence == Presence::Absent {
+            own.presence = Presence::Present;
+            self.table.push(AtTable::to(seat, TableEvent::Returned {}));
+        }
+    }
+
+    /// Nobody waits for the holder of a seat any more.
+    pub fn take_over(&mut self, seat: Seat) {
+        self.attendance.of_mut(seat).presence = Presence::Absent;
+        self.table.push(AtTable::to(seat, TableEvent::TakenOver {}));
+    }
+
+    /// What the holder of a seat thinks of annulling the game.
+    pub fn wish_to_annul(&mut self, seat: Seat, wish: Wish) {
+        let (annuls, event) = match wish {
+            Wish::Annul => (true, TableEvent::CancellationAgreed {}),
+            Wish::GoOn => (false, TableEvent::CancellationRefused {}),
+        };
+        let own = self.attendance.of_mut(seat);
+        if own.annuls != annuls {
+            own.annuls = annuls;
+            self.table.push(AtTable::to(seat, event));
+        }
     }
 
     /// The game's default action is taken for a seat that is waited for.
@@ -220,7 +260,7 @@ impl App {
     ) -> Result<bool> {
         let (mut commit, after) = prepared(record, batch, self.0.clock.now())?;
         commit.answer = answer;
-        let done = self.0.store.commit(commit).await? == Committed::Done;
+        let done = self.commit(commit).await? == Committed::Done;
         if done {
             self.remember(&after, Table::Set(batch.running.clone()));
         }
@@ -253,6 +293,7 @@ pub(super) fn prepared(
         .map(|logged| log_row(record.row.id, logged, now));
     commit.actions = rows.collect::<Result<_>>()?;
     commit.snapshot = snapshot(record, batch);
+    announce(&mut commit, now, &batch.table, &batch.log)?;
     vacate(&mut commit, &mut after, batch);
     after.waits = match commit.change.status {
         Status::Running => after.waits_for(&batch.running, &batch.turned, &settled, now),

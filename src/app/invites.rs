@@ -65,7 +65,7 @@ impl App {
             commit.change.updated_at = record.row.state.updated_at;
             commit.invites = vec![row];
             commit.answer = once.map(|once| sealed(once, &made, now));
-            if self.0.store.commit(commit).await? == Committed::Done {
+            if self.commit(commit).await? == Committed::Done {
                 return Ok(Answered::new(made));
             }
         }
@@ -105,7 +105,7 @@ impl App {
                 revoked_at: Some(now),
                 ..row
             }];
-            if self.0.store.commit(commit).await? == Committed::Done {
+            if self.commit(commit).await? == Committed::Done {
                 return Ok(());
             }
         }

@@ -1,6 +1,6 @@
 //! Leaving a running game, coming back to it, and annulling it together.
 
-use super::batch::{Batch, prepared};
+use super::batch::{Batch, Wish, prepared};
 use super::kept::{open, sealed};
 use super::lists;
 use super::once::{Answered, Once};
@@ -11,7 +11,7 @@ use super::running::Running;
 use super::seen::GameSeen;
 use super::{App, Caller, TRIES};
 use crate::engine::Seat;
-use crate::model::{GameId, Presence, Status};
+use crate::model::{GameId, Status};
 use crate::store::Committed;
 
 impl App {
@@ -54,9 +54,7 @@ impl App {
         once: Option<&Once>,
     ) -> Result<Answered<GameSeen>> {
         self.attend(caller, id, once, |batch, seat| {
-            let own = batch.attendance.of_mut(seat);
-            own.presence = Presence::Present;
-            own.missed = 0;
+            batch.attend(seat);
         })
         .await
     }
@@ -72,9 +70,8 @@ impl App {
         once: Option<&Once>,
     ) -> Result<Answered<GameSeen>> {
         self.attend(caller, id, once, |batch, seat| {
-            let own = batch.attendance.of_mut(seat);
-            own.annuls = true;
-            own.presence = Presence::Present;
+            batch.attend(seat);
+            batch.wish_to_annul(seat, Wish::Annul);
             if batch.attendance.all_annul() {
                 batch.annul();
             }
@@ -87,7 +84,7 @@ impl App {
     /// # Errors
     /// No such game, no seat, not running.
     pub async fn object_to_annul(&self, caller: &Caller, id: GameId) -> Result<()> {
-        let change = |batch: &mut Batch, seat| batch.attendance.of_mut(seat).annuls = false;
+        let change = |batch: &mut Batch, seat| batch.wish_to_annul(seat, Wish::GoOn);
         self.attend(caller, id, None, change).await.map(|_| ())
     }
 
@@ -131,7 +128,7 @@ impl App {
             let table = Table::Set(batch.running.clone());
             let seen = render::game(&after, &table, Some(caller), Shown::Now)?;
             commit.answer = once.map(|once| sealed(once, &seen, now));
-            if self.0.store.commit(commit).await? == Committed::Done {
+            if self.commit(commit).await? == Committed::Done {
                 self.remember(&after, table);
                 return Ok(Answered::new(seen));
             }

@@ -1,5 +1,6 @@
 //! Offering a game, starting it, withdrawing it.
 
+use super::announce::{AtTable, announce};
 use super::attendance::Attendance;
 use super::kept::{open, sealed};
 use super::lists::{Order, Question};
@@ -15,7 +16,7 @@ use super::seen::GameSeen;
 use super::{App, Caller, TRIES, secret};
 use crate::engine::dealing::ServerSeed;
 use crate::engine::{Game, Illegal, Seat, Turn, games};
-use crate::model::{Absence, Clock, GameId, Moment, StartRule, Status, Visibility};
+use crate::model::{Absence, Clock, GameId, Moment, StartRule, Status, TableEvent, Visibility};
 use crate::store::actions::ActionRow;
 use crate::store::games::{GameChange, GameRow, NewGame};
 use crate::store::seats::{NamedSeat, SeatRow};
@@ -73,7 +74,7 @@ impl App {
             GameCommit::new(row.id, Expected::New(row.offer.clone()), row.state.clone());
         commit.seats = seat_rows(&record);
         commit.answer = once.map(|once| sealed(once, &seen, row.state.updated_at));
-        match self.0.store.commit(commit).await? {
+        match self.commit(commit).await? {
             Committed::Done => {
                 self.leave_if_gone(caller).await?;
                 Ok(Answered::new(seen))
@@ -112,9 +113,12 @@ impl App {
             let record = self.record(id, Some(caller), None).await?;
             must_own(&record, caller)?;
             record.must_be(Status::Open)?;
-            let mut commit = record.commit(self.0.clock.now());
+            let now = self.0.clock.now();
+            let mut commit = record.commit(now);
             commit.change.status = Status::Cancelled;
-            if self.0.store.commit(commit).await? == Committed::Done {
+            let withdrawn = AtTable::all(TableEvent::Withdrawn {});
+            announce(&mut commit, now, &[withdrawn], &[])?;
+            if self.commit(commit).await? == Committed::Done {
                 return Ok(());
             }
         }
@@ -142,11 +146,11 @@ impl App {
             close_up(&mut record)?;
             let now = self.0.clock.now();
             let mut commit = record.commit(now);
-            let running = deal(&mut record, &mut commit, now)?;
+            let running = deal(&mut record, &mut commit, now, &[])?;
             let table = Table::Set(running);
             let seen = render::game(&record, &table, Some(caller), Shown::Now)?;
             commit.answer = once.map(|once| sealed(once, &seen, now));
-            if self.0.store.commit(commit).await? == Committed::Done {
+            if self.commit(commit).await? == Committed::Done {
                 self.remember(&record, table);
                 return Ok(Answered::new(seen));
             }
@@ -232,8 +236,14 @@ pub(super) fn must_own(record: &Record, caller: &Caller) -> Result<()> {
     }
 }
 
-/// Starts the game: `record` and `commit` become what they are afterwards. All seats are taken.
-pub(super) fn deal(record: &mut Record, commit: &mut GameCommit, now: Moment) -> Result<Running> {
+/// Starts the game: `record` and `commit` become what they are afterwards. All seats are taken; `table` is what led to
+/// it.
+pub(super) fn deal(
+    record: &mut Record,
+    commit: &mut GameCommit,
+    now: Moment,
+    table: &[AtTable],
+) -> Result<Running> {
     let game = record
         .game()
         .ok_or_else(|| internal(format!("no ruleset {}", record.row.offer.ruleset)))?;
@@ -258,6 +268,7 @@ pub(super) fn deal(record: &mut Record, commit: &mut GameCommit, now: Moment) ->
     record.waits = record.waits_for(&running, &[], &attendance, now);
     commit.waits = Some(record.waits.clone());
     commit.actions = vec![log_row(record.row.id, &logged, now)?];
+    announce(commit, now, table, &[logged])?;
     record.row.state = commit.change.clone();
     Ok(running)
 }
@@ -391,6 +402,7 @@ pub(super) fn nobody_yet(seats: u8, now: Moment) -> GameChange {
         undo_seat: None,
         attendance: None,
         rematch_id: None,
+        events: 0,
         started_at: None,
         updated_at: now,
     }

@@ -75,7 +75,7 @@ impl App {
             events: events(record, caller, &batch.log)?,
             game: render::game(&after, &table, Some(caller), Shown::Now)?,
         };
-        if self.0.store.commit(commit).await? == Committed::Stale {
+        if self.commit(commit).await? == Committed::Stale {
             return Ok(None);
         }
         self.remember(record, table);

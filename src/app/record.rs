@@ -1,5 +1,6 @@
 //! A game as it is stored, and its position decoded.
 
+use super::announce::{AtTable, announce};
 use super::attendance::Attendance;
 use super::once::Once;
 use super::refusal::{Refusal, Result};
@@ -9,7 +10,7 @@ use crate::engine::chance::Seed;
 use crate::engine::dealing::ServerSeed;
 use crate::engine::replay::{Change, Entry, Snapshot, position_at};
 use crate::engine::{Fault, Game, Phase, Seat, Turn, Watcher, games};
-use crate::model::{GameId, Moment, PlayerId, Status, Visibility};
+use crate::model::{GameId, Moment, PlayerId, Status, TableEvent, Visibility};
 use crate::store::actions::{self, ActionKind, ActionRow};
 use crate::store::answers::{self, AnswerRow};
 use crate::store::games::{self as game_rows, GameRow};
@@ -303,11 +304,14 @@ impl App {
 
     async fn suspend(&self, record: &Record, fault: &Fault) -> Result<()> {
         log::error!("game {} is suspended: {fault}", record.row.id);
-        let mut commit = record.commit(self.0.clock.now());
+        let now = self.0.clock.now();
+        let mut commit = record.commit(now);
         commit.change.status = Status::Suspended;
         commit.change.suspended_reason = Some(UNLOADABLE.to_owned());
         commit.waits = Some(Vec::new());
-        match self.0.store.commit(commit).await? {
+        let suspended = AtTable::all(TableEvent::Suspended {});
+        announce(&mut commit, now, &[suspended], &[])?;
+        match self.commit(commit).await? {
             Committed::Done | Committed::Stale => Ok(()),
         }
     }

@@ -128,6 +128,9 @@ pub enum Refusal {
         /// The current revision.
         revision: i64,
     },
+    /// The caller listens to as many streams as anybody may.
+    #[error("{0}")]
+    TooManyStreams(&'static str),
     /// There is too much to do right now.
     #[error("too much is going on, try again")]
     Busy,

@@ -1,5 +1,6 @@
 //! The same table again, with the seats moved on by one.
 
+use super::announce::{AtTable, announce};
 use super::kept::{open, sealed};
 use super::lobby::{deal, free_seat, nobody_yet, seat_rows};
 use super::once::{Answered, Once};
@@ -11,7 +12,7 @@ use super::seen::GameSeen;
 use super::{App, Caller, TRIES, secret};
 use crate::engine::Seat;
 use crate::engine::dealing::ServerSeed;
-use crate::model::{GameId, Moment, StartRule, Status};
+use crate::model::{GameId, Moment, StartRule, Status, TableEvent};
 use crate::store::games::{GameRow, NewGame};
 use crate::store::seats::NamedSeat;
 use crate::store::{Committed, Expected, GameCommit};
@@ -66,10 +67,13 @@ impl App {
             return Ok(Some(next));
         }
         let next = GameId::new();
-        let mut commit = record.commit(self.0.clock.now());
+        let now = self.0.clock.now();
+        let mut commit = record.commit(now);
         commit.change.updated_at = record.row.state.updated_at;
         commit.change.rematch_id = Some(next);
-        let done = self.0.store.commit(commit).await? == Committed::Done;
+        let offered = AtTable::all(TableEvent::RematchOffered { id: next });
+        announce(&mut commit, now, &[offered], &[])?;
+        let done = self.commit(commit).await? == Committed::Done;
         Ok(done.then_some(next))
     }
 
@@ -99,7 +103,7 @@ impl App {
         let mut commit = GameCommit::new(id, new, record.row.state.clone());
         commit.seats = seat_rows(&record);
         commit.answer = once.map(|once| sealed(once, &seen, now));
-        let done = self.0.store.commit(commit).await? == Committed::Done;
+        let done = self.commit(commit).await? == Committed::Done;
         Ok(done.then_some(seen))
     }
 
@@ -129,13 +133,17 @@ impl App {
         record.row.state = commit.change.clone();
         let starts =
             commit.change.free_seats == 0 && record.row.offer.start_rule == StartRule::WhenFull;
+        let taken = [AtTable::to(own, TableEvent::SeatTaken {})];
         let table = match starts {
-            true => Table::Set(deal(&mut record, &mut commit, now)?),
-            false => Table::Empty,
+            true => Table::Set(deal(&mut record, &mut commit, now, &taken)?),
+            false => {
+                announce(&mut commit, now, &taken, &[])?;
+                Table::Empty
+            }
         };
         let seen = render::game(&record, &table, Some(caller), Shown::Now)?;
         commit.answer = once.map(|once| sealed(once, &seen, now));
-        if self.0.store.commit(commit).await? == Committed::Stale {
+        if self.commit(commit).await? == Committed::Stale {
             return Ok(None);
         }
         self.remember(&record, table);

@@ -1,5 +1,6 @@
 //! Taking seats and leaving them, their colours, and what each adds to the randomness of the game.
 
+use super::announce::{AtTable, announce};
 use super::attendance::SeatAttendance;
 use super::kept::{open, sealed};
 use super::lobby::{deal, free_seat, must_own};
@@ -10,7 +11,7 @@ use super::refusal::{Refusal, Result, malformed};
 use super::token::{Opens, Token};
 use super::{App, Caller, TRIES};
 use crate::engine::Seat;
-use crate::model::{GameId, Moment, StartRule, Status};
+use crate::model::{GameId, Moment, StartRule, Status, TableEvent};
 use crate::store::invites::{self, InviteRow};
 use crate::store::seats::NamedSeat;
 use crate::store::{Committed, GameCommit};
@@ -88,7 +89,7 @@ impl App {
             let table = self.begun(&mut record, &mut commit, seat, now).await?;
             let seated = Seated { seat };
             commit.answer = once.map(|once| sealed(once, &seated, now));
-            if self.0.store.commit(commit).await? == Committed::Done {
+            if self.commit(commit).await? == Committed::Done {
                 self.remember(&record, table);
                 self.leave_if_gone(caller).await?;
                 return Ok(Answered::new(seated));
@@ -106,16 +107,21 @@ impl App {
         seat: Seat,
         now: Moment,
     ) -> Result<Table> {
+        let taken = [AtTable::to(seat, TableEvent::SeatTaken {})];
         match (record.row.state.status, record.row.offer.start_rule) {
             (Status::Running, _) => {
                 let table = self.table(record).await?;
                 substitute(record, commit, seat, &table, now)?;
+                announce(commit, now, &taken, &[])?;
                 Ok(table)
             }
             (_, StartRule::WhenFull) if commit.change.free_seats == 0 => {
-                Ok(Table::Set(deal(record, commit, now)?))
+                Ok(Table::Set(deal(record, commit, now, &taken)?))
             }
-            (_, StartRule::WhenFull | StartRule::ByOwner) => Ok(Table::Empty),
+            (_, StartRule::WhenFull | StartRule::ByOwner) => {
+                announce(commit, now, &taken, &[])?;
+                Ok(Table::Empty)
+            }
         }
     }
 
@@ -142,10 +148,13 @@ impl App {
                 Some(_) => {}
             }
             record.seats[seat.index()] = free_seat(id, seat);
-            let mut commit = record.commit(self.0.clock.now());
+            let now = self.0.clock.now();
+            let mut commit = record.commit(now);
             commit.change.free_seats += i16::from(holder.is_some());
             commit.seats = vec![record.seats[seat.index()].row.clone()];
-            if self.0.store.commit(commit).await? == Committed::Done {
+            let left = AtTable::to(seat, TableEvent::SeatLeft {});
+            announce(&mut commit, now, &[left], &[])?;
+            if self.commit(commit).await? == Committed::Done {
                 return Ok(());
             }
         }
@@ -210,9 +219,12 @@ impl App {
             }
             record.must_be(Status::Open)?;
             change(&mut record)?;
-            let mut commit = record.commit(self.0.clock.now());
+            let now = self.0.clock.now();
+            let mut commit = record.commit(now);
             commit.seats = vec![record.seats[seat.index()].row.clone()];
-            if self.0.store.commit(commit).await? == Committed::Done {
+            let changed = AtTable::to(seat, TableEvent::SeatChanged {});
+            announce(&mut commit, now, &[changed], &[])?;
+            if self.commit(commit).await? == Committed::Done {
                 return Ok(());
             }
         }

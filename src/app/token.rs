@@ -1,6 +1,6 @@
-//! Tokens of accounts and of invitations: what they look like, how one is made and how a stored one is recognised.
+//! Tokens of accounts, of invitations and of streams: what they look like, how one is made and how a stored one is recognised.
 //!
-//! A token is `plc_` (`pli_` for an invitation), 33 characters that carry 192 random bits, and 6 that check the rest:
+//! A token is `plc_` (`pli_` for an invitation, `plt_` for a stream's ticket), 33 characters that carry 192 random bits, and 6 that check the rest:
 //! `plc_[0-9A-Za-z]{39}`. The check tells a mistyped or foreign string from a token without a look-up,
 //! and lets a secret scanner tell a token from chance text.
 
@@ -22,6 +22,8 @@ pub enum Opens {
     Account,
     /// A seat of a private game.
     Seat,
+    /// A stream.
+    Stream,
 }
 
 impl Opens {
@@ -29,6 +31,7 @@ impl Opens {
         match self {
             Opens::Account => "plc_",
             Opens::Seat => "pli_",
+            Opens::Stream => "plt_",
         }
     }
 }

@@ -40,6 +40,7 @@ async fn while_serving(visit: impl FnOnce(u16, &Stop) + Send + 'static) {
         wiring("off").0,
         &handlers::ROUTES,
         |_| {},
+        asked_to_stop(),
     )
     .unwrap();
     let (port, stop) = (server.port(), Stop(server.handle()));

@@ -3,7 +3,7 @@
 use super::commit::{Committed, Expected, GameCommit, StandingWrite};
 use super::conn::{Conn, each};
 use super::games::NewGame;
-use super::schema::{actions, games, invites, seats, snapshots, standings, waits};
+use super::schema::{actions, games, invites, notices, seats, snapshots, standings, waits};
 use super::{answers, waits::WaitRow};
 use crate::model::GameId;
 use diesel::prelude::*;
@@ -26,6 +26,11 @@ pub(super) fn apply(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committ
     write_log(conn, commit)?;
     if let Some(waits) = &commit.waits {
         replace_waits(conn, commit.game, waits)?;
+    }
+    if let Some(notice) = &commit.notice {
+        diesel::insert_into(notices::table)
+            .values(notice)
+            .execute(conn)?;
     }
     for standing in &commit.standings {
         write_standing(conn, commit.game, standing)?;

@@ -4,6 +4,7 @@ use super::actions::ActionRow;
 use super::answers::AnswerRow;
 use super::games::{GameChange, NewGame};
 use super::invites::InviteRow;
+use super::notices::NoticeRow;
 use super::seats::SeatRow;
 use super::snapshots::SnapshotRow;
 use super::waits::WaitRow;
@@ -27,6 +28,8 @@ pub struct GameCommit {
     pub snapshot: Option<SnapshotRow>,
     /// Whom the game waits for from now on, instead of all those before; `None` leaves them.
     pub waits: Option<Vec<WaitRow>>,
+    /// What it announces.
+    pub notice: Option<NoticeRow>,
     /// Standing answers to write.
     pub standings: Vec<StandingWrite>,
     /// Invitations to write, whether they are there or not.
@@ -73,6 +76,7 @@ impl GameCommit {
             actions: Vec::new(),
             snapshot: None,
             waits: None,
+            notice: None,
             standings: Vec::new(),
             invites: Vec::new(),
             answer: None,
@@ -84,11 +88,13 @@ impl GameCommit {
         let actions = self.actions.iter().map(|row| row.game_id);
         let snapshot = self.snapshot.iter().map(|row| row.game_id);
         let waits = self.waits.iter().flatten().map(|row| row.game_id);
+        let notice = self.notice.iter().map(|row| row.game_id);
         let invites = self.invites.iter().map(|row| row.game_id);
         seats
             .chain(actions)
             .chain(snapshot)
             .chain(waits)
+            .chain(notice)
             .chain(invites)
             .all(|game| game == self.game)
     }

@@ -80,6 +80,8 @@ pub struct GameChange {
     pub attendance: Option<String>,
     /// The game that the same table plays next.
     pub rematch_id: Option<GameId>,
+    /// How many events have happened.
+    pub events: i64,
     /// When it started.
     pub started_at: Option<Moment>,
     /// When it last changed.

@@ -4,6 +4,7 @@
 use super::actions::{ActionKind, ActionRow};
 use super::answers::{AnswerKind, AnswerRow};
 use super::commit::{Committed, Expected, GameCommit};
+use super::notices::NoticeRow;
 use super::snapshots::SnapshotRow;
 use super::waits::WaitRow;
 use crate::model::{GameId, Moment, PlayerId, Status};
@@ -21,6 +22,7 @@ struct Moves<'a> {
     actions: ActionArrays<'a>,
     snapshots: SnapshotArrays<'a>,
     waits: WaitArrays<'a>,
+    notices: NoticeArrays<'a>,
 }
 
 /// Is this a change that the statement can write: of a game that exists, without seats, invitations and standing
@@ -47,6 +49,7 @@ pub(super) fn write(
         actions: ActionArrays::of(commits.iter().flat_map(|commit| &commit.actions)),
         snapshots: SnapshotArrays::of(commits.iter().filter_map(|c| c.snapshot.as_ref())),
         waits: WaitArrays::of(waits.flatten()),
+        notices: NoticeArrays::of(commits.iter().filter_map(|c| c.notice.as_ref())),
     };
     let done: HashSet<GameId> = moves.load(conn)?.into_iter().collect();
     let committed = |commit: &&GameCommit| {
@@ -67,6 +70,7 @@ impl QueryFragment<Pg> for Moves<'_> {
         self.actions.walk(&mut out)?;
         self.snapshots.walk(&mut out)?;
         self.waits.walk(&mut out)?;
+        self.notices.walk(&mut out)?;
         out.push_sql(include_str!("moves.sql"));
         Ok(())
     }
@@ -141,6 +145,7 @@ arrays!(MoveArrays, &'a GameCommit, "move" {
     undo_seat: Nullable<SmallInt> = Option<i16>, |commit| commit.change.undo_seat;
     attendance: Nullable<Text> = Option<&'a str>, |commit| commit.change.attendance.as_deref();
     rematch_id: Nullable<Text> = Option<GameId>, |commit| commit.change.rematch_id;
+    events: BigInt = i64, |commit| commit.change.events;
     started_at: Nullable<BigInt> = Option<Moment>, |commit| commit.change.started_at;
     updated_at: BigInt = Moment, |commit| commit.change.updated_at;
 });
@@ -185,6 +190,16 @@ arrays!(WaitArrays, &'a WaitRow, "wait" {
     since: BigInt = Moment, |row| row.since;
     deadline: Nullable<BigInt> = Option<Moment>, |row| row.deadline;
     asks: Text = &'a str, |row| row.asks.as_str();
+});
+
+arrays!(NoticeArrays, &'a NoticeRow, "notice" {
+    game_id = |row| row.game_id;
+    first: BigInt = i64, |row| row.first;
+    last: BigInt = i64, |row| row.last;
+    from_revision: BigInt = i64, |row| row.from_revision;
+    to_revision: BigInt = i64, |row| row.to_revision;
+    body: Text = &'a str, |row| row.body.as_str();
+    at: BigInt = Moment, |row| row.at;
 });
 
 /// `None`, which equals no version, for a game that is new.

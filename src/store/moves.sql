@@ -33,6 +33,7 @@ changed AS (
         undo_seat = move.undo_seat,
         attendance = move.attendance,
         rematch_id = move.rematch_id,
+        events = move.events,
         started_at = move.started_at,
         updated_at = move.updated_at
     FROM move JOIN locked USING (id)
@@ -46,6 +47,10 @@ logged AS (
 pictured AS (
     INSERT INTO snapshots (game_id, revision, position)
     SELECT snapshot.* FROM snapshot JOIN changed ON changed.id = snapshot.game_id
+),
+noticed AS (
+    INSERT INTO notices (game_id, first, last, from_revision, to_revision, body, at)
+    SELECT notice.* FROM notice JOIN changed ON changed.id = notice.game_id
 ),
 -- All parts of a statement see the same rows: none may touch one that another touches. So what stays is written
 -- over, and what goes is deleted.

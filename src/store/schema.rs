@@ -58,6 +58,7 @@ diesel::table! {
         undo_seat -> Nullable<SmallInt>,
         attendance -> Nullable<Text>,
         rematch_id -> Nullable<Text>,
+        events -> BigInt,
         started_at -> Nullable<BigInt>,
         updated_at -> BigInt,
     }
@@ -100,6 +101,28 @@ diesel::table! {
         player_id -> Text,
         muted_id -> Text,
         seat -> SmallInt,
+    }
+}
+
+diesel::table! {
+    notices (game_id, first) {
+        game_id -> Text,
+        first -> BigInt,
+        last -> BigInt,
+        from_revision -> BigInt,
+        to_revision -> BigInt,
+        body -> Text,
+        at -> BigInt,
+        number -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    tickets (hash) {
+        hash -> Text,
+        token_id -> Text,
+        made_at -> BigInt,
+        opens -> Nullable<Text>,
     }
 }
 
@@ -181,9 +204,10 @@ diesel::joinable!(invites -> games (game_id));
 diesel::joinable!(invites -> players (used_by));
 diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> players (player_id));
+diesel::joinable!(tickets -> tokens (token_id));
 diesel::joinable!(tokens -> players (player_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    actions, answers, games, holidays, invites, messages, mutes, notes, players, seats, snapshots,
-    standings, tokens, waits,
+    actions, answers, games, holidays, invites, messages, mutes, notes, notices, players, seats,
+    snapshots, standings, tickets, tokens, waits,
 );

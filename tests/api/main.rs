@@ -10,6 +10,7 @@ mod broken;
 mod client;
 mod conforms;
 mod crash;
+mod events;
 mod idempotency;
 mod leaving;
 mod lobby;

@@ -143,6 +143,7 @@ pub fn offer() -> GameCommit {
         undo_seat: None,
         attendance: None,
         rematch_id: None,
+        events: 0,
         started_at: None,
         updated_at: at(0),
     };

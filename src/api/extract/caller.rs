@@ -1,16 +1,18 @@
 //! Who asks: permission is part of a handler's signature.
 
-use super::Extract;
+use super::{Extract, query};
 use crate::api::layers::gate;
 use crate::api::problem::Problem;
 use crate::api::wiring::Wiring;
+use crate::app::news::Ear;
 use crate::app::token::{Opens, Token};
-use crate::app::{self, Refusal};
+use crate::app::{self, App, Refusal};
 use crate::model::Scope;
-use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
+use actix_web::{HttpRequest, web};
 use std::marker::PhantomData;
+use std::net::IpAddr;
 use std::ops::Deref;
 
 /// A scope as a type.
@@ -77,6 +79,48 @@ impl Extract for MaybeCaller {
             caller.filter(|caller| caller.scopes.allow(Scope::Read)),
         ))
     }
+}
+
+/// Somebody who listens: an account whose token may read, the one that a ticket stands for, or a stranger.
+pub struct Listener {
+    /// The account.
+    pub caller: Option<app::Caller>,
+    address: IpAddr,
+}
+
+impl Listener {
+    /// Whose streams are counted together.
+    pub fn ear(&self) -> Ear {
+        match &self.caller {
+            Some(caller) => Ear::Player(caller.player),
+            None => Ear::Stranger(self.address),
+        }
+    }
+}
+
+impl Extract for Listener {
+    async fn extract(request: &HttpRequest, payload: &mut Payload) -> Result<Listener, Problem> {
+        let MaybeCaller(mut caller) = MaybeCaller::extract(request, payload).await?;
+        if let Some(ticket) = ticket(request)? {
+            let app = request
+                .app_data::<web::Data<App>>()
+                .expect("whoever serves streams has the use-cases at hand");
+            let holder = app.with_ticket(&ticket, request.path()).await?;
+            gate::charge_account(request, holder.player)?;
+            caller = Some(holder).filter(|caller| caller.scopes.allow(Scope::Read));
+        }
+        Ok(Listener {
+            caller,
+            address: gate::address(request, Wiring::of(request).proxies),
+        })
+    }
+}
+
+/// The ticket in the address of the request.
+fn ticket(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    let pairs = query::pairs(request)?;
+    let ticket = pairs.into_iter().find(|(name, _)| name == "ticket");
+    Ok(ticket.map(|(_, ticket)| ticket))
 }
 
 /// Who the request's token belongs to; `None` if it brings none.

@@ -29,7 +29,7 @@ impl<T: DeserializeOwned> Extract for Params<T> {
 }
 
 /// The query as it is written: names and values, decoded.
-fn pairs(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
+pub(super) fn pairs(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
     let refused = |detail| Problem::new(Kind::InvalidQuery, detail);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
         .map_err(|_| refused("the query is no list of names and values"))?

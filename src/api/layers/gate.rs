@@ -102,7 +102,7 @@ fn note(request: &HttpRequest, standing: Option<Standing>) -> Result<(), Problem
 }
 
 /// The client's address: that of the connection, or what the outermost of our own proxies saw.
-fn address(request: &HttpRequest, proxies: usize) -> IpAddr {
+pub fn address(request: &HttpRequest, proxies: usize) -> IpAddr {
     let peer = request.peer_addr().map(|peer| peer.ip());
     let forwarded = request.headers().get_all("x-forwarded-for");
     let seen: Vec<&str> = forwarded

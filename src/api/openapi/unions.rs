@@ -4,6 +4,7 @@
 
 use super::hoist::{add, tag};
 use super::{REF, Schemas};
+use crate::api::unions::TABLE;
 use crate::engine::{Game, Meta};
 use serde_json::{Map, Value, json};
 
@@ -26,6 +27,8 @@ struct Union {
     name: &'static str,
     description: &'static str,
     variant: fn(&Schemas, &Types) -> (String, Value),
+    /// One more variant that is of no game: the value of its tag, its name and its schema.
+    beside: Option<fn() -> (&'static str, String, Value)>,
 }
 
 const UNIONS: &[Union] = &[
@@ -33,36 +36,49 @@ const UNIONS: &[Union] = &[
         name: "OfferGame",
         description: "A game to be offered.",
         variant: offer,
+        beside: None,
     },
     Union {
         name: "GameOptions",
         description: "The options that a game is played with, every one of them.",
         variant: options_in_force,
+        beside: None,
     },
     Union {
         name: "GameView",
         description: "What the caller may see of the table.",
         variant: view,
+        beside: None,
     },
     Union {
         name: "GameEvent",
         description: "Something that happened in a game, as the caller may know it.",
         variant: event,
+        beside: None,
     },
     Union {
         name: "SubmitActions",
         description: "Actions to be taken in order, all of them or none.",
         variant: submit,
+        beside: None,
     },
     Union {
         name: "LegalActions",
         description: "What the caller may do now.",
         variant: legal,
+        beside: None,
+    },
+    Union {
+        name: "EventItem",
+        description: "An event in the log of a game, as the caller may know it: one of the game, or one at its table.",
+        variant: event_item,
+        beside: Some(table_event_item),
     },
     Union {
         name: "HistoryItem",
         description: "What made a revision, as the caller may know it.",
         variant: history,
+        beside: None,
     },
 ];
 
@@ -75,14 +91,19 @@ pub fn add_unions(schemas: &mut Schemas, games: &[&'static dyn Game]) {
     for union in UNIONS {
         let mut one_of = Vec::new();
         let mut mapping = Map::new();
-        for types in &types {
-            let (name, mut variant) = (union.variant)(schemas, types);
-            tag(&mut variant, "game", types.meta.slug);
+        let of_games = types.iter().map(|types| {
+            let (name, variant) = (union.variant)(schemas, types);
+            (types.meta.slug, name, variant)
+        });
+        let mut variants: Vec<_> = of_games.collect();
+        variants.extend(union.beside.map(|beside| beside()));
+        for (slug, name, mut variant) in variants {
+            tag(&mut variant, "game", slug);
             variant["type"] = json!("object");
             let target = json!(format!("{REF}{name}"));
             schemas.insert(name, variant);
             one_of.push(json!({"$ref": target}));
-            mapping.insert(types.meta.slug.to_owned(), target);
+            mapping.insert(slug.to_owned(), target);
         }
         let schema = json!({
             "description": union.description,
@@ -221,6 +242,40 @@ fn legal(_: &Schemas, types: &Types) -> (String, Value) {
         },
     });
     (format!("{}LegalActions", types.meta.type_name), schema)
+}
+
+fn event_item(_: &Schemas, types: &Types) -> (String, Value) {
+    let description = format!("An event in the log of a game of {}.", types.meta.title);
+    (
+        format!("{}EventItem", types.meta.type_name),
+        log_item(&description, &types.event),
+    )
+}
+
+fn table_event_item() -> (&'static str, String, Value) {
+    let description = "Something that happened at the table of a game.";
+    let schema = log_item(description, "TableEvent");
+    (TABLE, "TableEventItem".to_owned(), schema)
+}
+
+fn log_item(description: &str, event: &str) -> Value {
+    json!({
+        "description": description,
+        "required": ["id", "revision", "at", "event"],
+        "properties": {
+            "id": {
+                "type": "integer", "format": "int64", "minimum": 1,
+                "description": "Its number in the log of the game: 1, 2, 3 … without gaps, the same for everybody.",
+            },
+            "revision": revision(),
+            "seat": {
+                "type": "integer", "format": "int32", "minimum": 0, "maximum": 4,
+                "description": "Who did it, or whom it happened to; absent where nobody did.",
+            },
+            "at": instant(),
+            "event": refer(event),
+        },
+    })
 }
 
 fn history(_: &Schemas, types: &Types) -> (String, Value) {

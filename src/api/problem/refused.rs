@@ -7,6 +7,8 @@ use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 
 /// Seconds after which a busy server is worth another try.
 const BUSY_FOR: u64 = 1;
+/// Seconds after which a stream may have ended.
+const STREAMS_FOR: u64 = 10;
 /// Seconds after which a database that did not answer is worth another try.
 const DOWN_FOR: u64 = 5;
 
@@ -68,6 +70,7 @@ impl From<Refusal> for Problem {
             Refusal::BatchPastUnknown { pointer, revision } => {
                 problem(Kind::BatchPastUnknown).at(pointer).now_at(revision)
             }
+            Refusal::TooManyStreams(_) => problem(Kind::TooManyStreams).retry_after(STREAMS_FOR),
             Refusal::Busy => problem(Kind::Busy).retry_after(BUSY_FOR),
             Refusal::Unavailable(source) => problem(Kind::Unavailable)
                 .caused_by(source)

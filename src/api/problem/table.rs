@@ -169,6 +169,8 @@ problems! {
         "Name the revision you saw, as the member `revision` or as If-Match with the ETag.";
     RateLimited = "rate_limited" Load 429 Info "Too many requests"
         "Requests come too fast. Wait for as many seconds as Retry-After says.";
+    TooManyStreams = "too_many_streams" Load 429 Info "Too many streams"
+        "The account, or the address where there is no account, listens to as many streams at once as it may. Close one, or wait for as many seconds as Retry-After says.";
     HeadersTooLarge = "headers_too_large" Request 431 Debug "Headers too large"
         "The headers together are larger than the detail allows.";
     Internal = "internal" Server 500 Error "Internal error"

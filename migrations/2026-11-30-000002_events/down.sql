@@ -1,0 +1,3 @@
+DROP TABLE tickets;
+DROP TABLE notices;
+ALTER TABLE games DROP COLUMN events;
