@@ -114,7 +114,7 @@ fn lifts(rank: u8, goal: Goal) -> RangeInclusive<u8> {
 }
 
 /// Is it plain without a search that there is no such tower?
-fn is_hopeless(builder: &Builder, goal: Goal) -> bool {
+pub fn is_hopeless(builder: &Builder, goal: Goal) -> bool {
     let ranks = &builder.ranks;
     match goal {
         Goal::Shape(widths) => {

@@ -82,6 +82,19 @@ fn every_refusal_names_its_rule_and_changes_nothing() {
 }
 
 #[test]
+fn a_tower_of_ten_thousand_levels_is_refused_like_any_other() {
+    let case = &refusals()[0];
+    let tower = vec![[9]; 10_000];
+    let perform = json!({"type": "perform", "tile": "S01", "tower": tower});
+    let step = json!({
+        "action": {"type": "special", "payload": perform},
+        "refused": "castell.tower.levels", "at": "/payload/tower",
+    });
+    let step: Step = serde_json::from_value(step).unwrap();
+    step.take(&load(&case.table.position(&case.id)), "ten thousand levels");
+}
+
+#[test]
 fn every_rule_refuses_something_in_the_data() {
     let cases = examples().into_iter().chain(refusals());
     let steps = cases.flat_map(|case| case.tries).flatten();
