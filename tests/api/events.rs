@@ -324,7 +324,7 @@ on_both! {
         let token = table[0].post("/v1/me/tokens", &json!({"label": "stream", "scopes": ["read"]})).expect(201);
         let held = table[0].with_token(token["token"].as_str().unwrap());
         let late = ticket(&held);
-        table[0].delete(&format!("/v1/me/tokens/{}", token["id"].as_str().unwrap())).expect(204);
+        table[0].delete(&format!("/v1/me/tokens/{}", token["info"]["id"].as_str().unwrap())).expect(204);
         assert!(open(&late, "/v1/me/events").status.contains("401"));
     }
 
@@ -337,7 +337,7 @@ on_both! {
         let log = format!("{path}/events");
         let count = walked(&held, &log, 100).len() as i64;
         let mut stream = Stream::events(&server, &held, &log, Some(count));
-        table[0].delete(&format!("/v1/me/tokens/{}", token["id"].as_str().unwrap())).expect(204);
+        table[0].delete(&format!("/v1/me/tokens/{}", token["info"]["id"].as_str().unwrap())).expect(204);
         play_on(&path, &table, 1);
         let mut rest = String::new();
         stream.lines.read_to_string(&mut rest).unwrap();
