@@ -12,7 +12,7 @@ pub struct Clock(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
-    System { since: Instant },
+    System { since: Instant, ahead: Hand },
     Hand { start: Moment, turned: Hand },
 }
 
@@ -37,6 +37,7 @@ impl Clock {
     pub fn system() -> Clock {
         Clock(Source::System {
             since: Instant::now(),
+            ahead: Hand::default(),
         })
     }
 
@@ -47,10 +48,21 @@ impl Clock {
         (Clock(Source::Hand { start, turned }), hand)
     }
 
+    /// Goes by another clock from now on, that showed `theirs` at an instant between the two that this one showed. Only the
+    /// system's clock follows.
+    pub fn follow(&self, before: Moment, theirs: Moment, after: Moment) {
+        if let Source::System { ahead, .. } = &self.0 {
+            let ours = before.plus_millis(after.since(before) / 2);
+            ahead.0.fetch_add(theirs.since(ours), Ordering::SeqCst);
+        }
+    }
+
     /// The time of day.
     pub fn now(&self) -> Moment {
         match &self.0 {
-            Source::System { .. } => Moment(Utc::now().timestamp_millis()),
+            Source::System { ahead, .. } => {
+                Moment(Utc::now().timestamp_millis()).plus_millis(ahead.turned())
+            }
             Source::Hand { start, turned } => start.plus_millis(turned.turned()),
         }
     }
@@ -58,7 +70,7 @@ impl Clock {
     /// For how long this clock has been going. It never falls, whatever happens to the time of day.
     pub fn running(&self) -> Duration {
         match &self.0 {
-            Source::System { since } => since.elapsed(),
+            Source::System { since, .. } => since.elapsed(),
             Source::Hand { turned, .. } => Duration::from_millis(turned.turned().unsigned_abs()),
         }
     }
@@ -75,6 +87,18 @@ mod tests {
         hand.turn(Duration::from_millis(250));
         assert_eq!(clock.clone().now(), Moment(1_250));
         assert_eq!(clock.running(), Duration::from_millis(250));
+    }
+
+    #[test]
+    fn the_system_clock_follows_another_one() {
+        let clock = Clock::system();
+        let now = clock.now();
+        clock.follow(now, now.plus_millis(3_600_000), now);
+        let ahead = clock.now().since(now);
+        assert!((3_600_000..3_660_000).contains(&ahead), "{ahead}");
+        let (by_hand, _) = Clock::by_hand(Moment(5));
+        by_hand.follow(Moment(5), Moment(9), Moment(5));
+        assert_eq!(by_hand.now(), Moment(5));
     }
 
     #[test]

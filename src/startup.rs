@@ -126,9 +126,20 @@ async fn spread_news(app: App) {
 /// The longest time between two looks at the clocks of all games: other servers may have set deadlines meanwhile.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
+/// How often it is looked what time it is where the database is.
+const FOLLOW_EVERY: Duration = Duration::from_secs(60);
+
 /// Keeps the clocks of all games, for as long as the service runs.
 async fn keep_time(app: App, clock: Clock) {
+    let mut followed: Option<Duration> = None;
     loop {
+        let now = clock.running();
+        if followed.is_none_or(|at| now - at >= FOLLOW_EVERY) {
+            followed = Some(now);
+            if let Err(refusal) = app.follow_the_database().await {
+                log::warn!("the time of the database is not known: {refusal}");
+            }
+        }
         let next = match app.keep_time().await {
             Ok(next) => next,
             Err(refusal) => {

@@ -35,6 +35,7 @@ pub use conn::Conn;
 pub use error::{Error, OpenError};
 pub use migrate::MIGRATIONS;
 
+use crate::model::Moment;
 use conn::{Access, Address, Manager, begin, finish};
 pub use diesel::QueryResult;
 use diesel::r2d2::{Pool, PooledConnection};
@@ -144,6 +145,14 @@ impl Store {
             ))));
         }
         self.0.writer.commit(commit).await
+    }
+
+    /// What time it is where the database is, if several servers may share it.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub async fn time(&self) -> Result<Option<Moment>, Error> {
+        self.read(conn::time).await
     }
 
     /// Does the database answer, and is the writer at work?

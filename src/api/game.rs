@@ -37,7 +37,7 @@ pub struct Game<'a> {
     pub visibility: Visibility,
     /// When it starts.
     pub start: StartRule,
-    /// Who offered it, unless they are gone.
+    /// Who owns it: who offered it, or another player once they have left.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<SeatPlayer<'a>>,
@@ -60,7 +60,7 @@ pub struct Game<'a> {
     /// After how many deadlines missed in a row a seat is taken over.
     #[schema(minimum = 1, maximum = 10)]
     pub takeover_after: i16,
-    /// The seats that agree to annul the game; it is annulled when all agree that are present.
+    /// The seats that agree to annul the game; it is annulled when all agree whose holders have not left.
     pub cancellation: &'a [Seat],
     /// The game that the same table plays next, if somebody asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,7 +147,7 @@ pub struct GamePage<'a> {
 pub struct GameSeat<'a> {
     /// Its number.
     pub seat: Seat,
-    /// Its colour, once it is taken.
+    /// Its colour, once it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 32)]
     pub colour: Option<&'a str>,

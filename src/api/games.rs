@@ -64,7 +64,7 @@ pub struct Empty {}
 
 /// Offer a game.
 ///
-/// The caller takes seat 0 and owns the game until it starts.
+/// The caller takes seat 0 and owns the game: starts it, withdraws it, and invites others to its free seats.
 #[utoipa::path(tag = "games", operation_id = "offerGame", request_body = OfferGame,
     security(("bearer" = ["play"])),
     responses((status = 201, description = "The game as it was offered.", body = Game),
@@ -127,7 +127,7 @@ pub async fn list_games(
 /// Show a game.
 ///
 /// As the caller may see it: the holder of a seat sees what that seat may see, everybody else what lies open on the
-/// table. A private game of others looks like no game.
+/// table. A private game of others looks like no game; those for whom a seat of it is kept free see it.
 #[utoipa::path(tag = "games", operation_id = "getGame",
     params(("id" = String, Path, format = "uuid", description = "The game."), AtRevision),
     security((), ("bearer" = ["read"])),

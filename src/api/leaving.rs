@@ -63,7 +63,8 @@ pub async fn come_back(
 
 /// Agree to annul a game.
 ///
-/// Once every seat agrees that is present, the game is cancelled and has no result. Whoever acts no longer agrees.
+/// Once every seat agrees whose holder has not left, the game is cancelled and has no result. Whoever acts, or is taken
+/// over for absence, no longer agrees.
 #[utoipa::path(tag = "games", operation_id = "agreeToCancel", request_body = Empty,
     params(("id" = String, Path, format = "uuid", description = "The game.")),
     security(("bearer" = ["play"])),

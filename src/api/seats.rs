@@ -55,12 +55,13 @@ pub struct AddEntropy {
 
 /// Take a seat.
 ///
-/// If it was the last one of a game that starts when it is full, the game starts.
+/// If it was the last one of a game that starts when it is full, the game starts. In a running game it is one whose
+/// holder has left: the caller plays on for it, in its colour and with what it added to the deal.
 #[utoipa::path(tag = "games", operation_id = "takeSeat", request_body = TakeSeat,
     params(("id" = String, Path, format = "uuid", description = "The game.")),
     security(("bearer" = ["play"])),
     responses((status = 201, description = "The seat that the caller got.", body = SeatTaken),
-        (status = 409, description = "wrong_status, seat_taken, already_seated, colour_taken, too_many"),
+        (status = 409, description = "wrong_status, seat_taken, already_seated, left_for_good, colour_taken, too_many"),
         (status = 422, description = "illegal")))]
 #[post("/v1/games/{id}/seats")]
 pub async fn take_seat(
@@ -90,7 +91,8 @@ pub async fn take_seat(
 
 /// Leave a seat, or free one.
 ///
-/// Before the start the holder may leave, and the owner may free any seat but their own.
+/// Before the start the holder may leave, and the owner may free any seat but their own; so too a seat that is kept free
+/// for somebody.
 #[utoipa::path(tag = "games", operation_id = "freeSeat",
     params(("id" = String, Path, format = "uuid", description = "The game."),
         ("seat" = Seat, Path, description = "The seat.")),

@@ -12,9 +12,14 @@ use crate::engine::Seat;
 use crate::model::{Absence, GameId, Moment, Status, TableEvent};
 use crate::store::waits::{self, WaitRow};
 use crate::store::{Committed, Conn};
+use futures_util::{StreamExt, stream};
 
 /// How many overdue games are looked for at once.
 const PORTION: i64 = 100;
+/// In how many games something is done at once.
+const AT_ONCE: usize = 16;
+/// Why a game is suspended that can't go on by itself.
+const STUCK: &str = "its default action can't be taken";
 
 impl App {
     /// A game that the caller may know of, in which no clock has run out.
@@ -30,11 +35,24 @@ impl App {
         for _ in 0..TRIES {
             let record = self.record(id, Some(caller), once).await?;
             match overdue(&record, self.0.clock.now()) {
-                Some(wait) => self.run_out(&record, wait).await?,
-                None => return Ok(record),
+                Some(wait) if record.game().is_some() => self.run_out(&record, wait).await?,
+                // Without its rules nothing can be done here, and whoever asks is told so.
+                Some(_) | None => return Ok(record),
             }
         }
         Err(Refusal::Busy)
+    }
+
+    /// Goes by the clock of the database, so that several servers agree on the time.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub async fn follow_the_database(&self) -> Result<()> {
+        let before = self.0.clock.now();
+        if let Some(theirs) = self.0.store.time().await? {
+            self.0.clock.follow(before, theirs, self.0.clock.now());
+        }
+        Ok(())
     }
 
     /// Acts for every seat whose clock has run out, once for each and the longest overdue first, and says when the next
@@ -55,29 +73,56 @@ impl App {
                 break;
             };
             after = Some(*last);
-            for (_, id) in due {
-                // A game of its own task: whatever happens in there, the other games go on.
-                let app = self.clone();
-                match tokio::spawn(async move { app.keep_time_of(id).await }).await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(refusal)) => log::error!("game {id} can't be kept in time: {refusal}"),
-                    Err(panic) => log::error!("game {id} can't be kept in time: {panic}"),
-                }
-            }
+            let mut games: Vec<GameId> = due.into_iter().map(|(_, id)| id).collect();
+            games.dedup();
+            let games = games.into_iter().map(|id| self.keep_time_or_suspend(id));
+            stream::iter(games)
+                .for_each_concurrent(AT_ONCE, |game| game)
+                .await;
         }
         let next = move |conn: &mut Conn| waits::next_deadline(conn, now);
         Ok(self.0.store.read(next).await?)
     }
 
-    /// Acts for one seat of a game whose clock has run out, if there is one.
-    async fn keep_time_of(&self, id: GameId) -> Result<()> {
-        match self.any_record(id, None).await? {
-            Some(record) => match overdue(&record, self.0.clock.now()) {
-                Some(wait) => self.run_out(&record, wait).await,
-                None => Ok(()),
-            },
-            None => Ok(()),
+    /// Acts for one seat of a game, in a task of its own: whatever happens in there, the other games go on. A game in
+    /// which it can't be done is suspended, so that it does not hold up anybody for ever.
+    async fn keep_time_or_suspend(&self, id: GameId) {
+        let app = self.clone();
+        let fault = match tokio::spawn(async move { app.keep_time_of(id).await }).await {
+            Ok(Ok(())) => return,
+            Ok(Err(Refusal::Internal(fault))) => fault.to_string(),
+            Ok(Err(refusal)) => {
+                log::warn!("game {id} is not kept in time: {refusal}");
+                return;
+            }
+            Err(panic) => panic.to_string(),
+        };
+        if let Err(refusal) = self.suspend_stuck(id, &fault).await {
+            log::error!("game {id} can't be suspended: {refusal}");
         }
+    }
+
+    async fn suspend_stuck(&self, id: GameId, fault: &str) -> Result<()> {
+        match self.any_record(id, None).await? {
+            Some(record) if record.row.state.status == Status::Running => {
+                self.suspend(&record, STUCK, fault).await
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Acts for every seat of a game whose clock has run out.
+    async fn keep_time_of(&self, id: GameId) -> Result<()> {
+        for _ in 0..TRIES {
+            let Some(record) = self.any_record(id, None).await? else {
+                break;
+            };
+            match overdue(&record, self.0.clock.now()) {
+                Some(wait) if record.game().is_some() => self.run_out(&record, wait).await?,
+                Some(_) | None => break,
+            }
+        }
+        Ok(())
     }
 
     /// The clock of a seat has run out, unless a holiday has begun meanwhile. If somebody else wrote first nothing
@@ -88,49 +133,38 @@ impl App {
         let seat = Seat(wait.seat as u8);
         let deadline = record.deadline(&attendance, seat, wait.since);
         if deadline.is_none_or(|deadline| deadline > now) {
-            return self.renew_deadlines(record).await;
+            self.renew_deadlines(record).await?;
+            return Ok(());
         }
-        let running = match self.table(record).await? {
-            Table::Set(running) => running,
-            Table::Empty | Table::Broken => return self.without_a_position(record).await,
+        let Table::Set(running) = self.table(record).await? else {
+            // It is suspended just now, and waits for nobody any more; or another server knows its rules.
+            return Ok(());
         };
         let mut batch = Batch::new(record, running)?;
-        absent(&mut batch, record, seat)?;
+        absent(&mut batch, record, wait)?;
         batch.follow_up(record)?;
         self.commit_quietly(record, &batch, None).await?;
         Ok(())
     }
 
-    /// Writes the deadlines of a game as they are by now.
-    pub(super) async fn renew_deadlines(&self, record: &Record) -> Result<()> {
+    /// Writes the deadlines of a game as they are by now. Even if none has moved this makes every change stale that was
+    /// prepared before.
+    pub(super) async fn renew_deadlines(&self, record: &Record) -> Result<Committed> {
         let attendance = record.attendance()?;
         let renewed = |wait: &WaitRow| WaitRow {
             deadline: record.deadline(&attendance, Seat(wait.seat as u8), wait.since),
             ..wait.clone()
         };
         let waits: Vec<WaitRow> = record.waits.iter().map(renewed).collect();
-        if waits == record.waits {
-            return Ok(());
-        }
         let now = self.0.clock.now();
         let mut commit = record.commit(now);
         commit.change.updated_at = record.row.state.updated_at;
+        if waits != record.waits {
+            let moved = AtTable::all(TableEvent::DeadlinesMoved {});
+            announce(&mut commit, now, &[moved], &[])?;
+        }
         commit.waits = Some(waits);
-        let moved = AtTable::all(TableEvent::DeadlinesMoved {});
-        announce(&mut commit, now, &[moved], &[])?;
-        match self.commit(commit).await? {
-            Committed::Done | Committed::Stale => Ok(()),
-        }
-    }
-
-    /// A game whose rules this server does not know keeps its clocks for one that does.
-    async fn without_a_position(&self, record: &Record) -> Result<()> {
-        let why = format!("game {} waits for a server that can load it", record.row.id);
-        match record.game() {
-            None => Err(Refusal::Internal(why.into())),
-            // It was suspended just now, and waits for nobody any more.
-            Some(_) => Ok(()),
-        }
+        self.commit(commit).await
     }
 }
 
@@ -148,14 +182,15 @@ fn overdue(record: &Record, now: Moment) -> Option<&WaitRow> {
 }
 
 /// What the offer says shall happen when a seat misses its deadline.
-fn absent(batch: &mut Batch, record: &Record, seat: Seat) -> Result<()> {
+fn absent(batch: &mut Batch, record: &Record, wait: &WaitRow) -> Result<()> {
+    let seat = Seat(wait.seat as u8);
     match record.row.offer.absence {
         Absence::Cancel => {
             batch.annul();
             Ok(())
         }
         Absence::Forfeit => {
-            batch.resign(record, seat);
+            batch.forfeit(record, &late_together(record, wait));
             Ok(())
         }
         Absence::Bot => {
@@ -174,6 +209,16 @@ fn absent(batch: &mut Batch, record: &Record, seat: Seat) -> Result<()> {
             batch.fall_back(seat)
         }
     }
+}
+
+/// The seats that miss the very same deadline: none of them may win by being looked at last.
+fn late_together(record: &Record, wait: &WaitRow) -> Vec<Seat> {
+    record
+        .waits
+        .iter()
+        .filter(|other| other.deadline == wait.deadline)
+        .map(|other| Seat(other.seat as u8))
+        .collect()
 }
 
 /// Is there only one thing that the seat could do? Nobody need be there for that.

@@ -56,6 +56,9 @@ impl Attendance {
     }
 
     /// As it is stored; `None` while it is as it began.
+    ///
+    /// # Errors
+    /// [`super::Refusal::Internal`] if it does not serialise, which is a fault of ours.
     pub fn saved(&self, clock: Clock) -> Result<Option<String>> {
         let seats = self.seats.len() as u8;
         match *self == Attendance::fresh(clock, seats) {
@@ -104,10 +107,13 @@ impl Attendance {
             .collect()
     }
 
-    /// Does everybody agree to annul the game who is there?
+    /// Does everybody agree to annul the game who has not left? An absent player does not.
     pub fn all_annul(&self) -> bool {
-        let there = self.with(Presence::Present);
-        !there.is_empty() && there.iter().all(|seat| self.of(*seat).annuls)
+        let mut stayed = self
+            .seats
+            .iter()
+            .filter(|seat| seat.presence != Presence::Resigned);
+        stayed.all(|seat| seat.annuls)
     }
 
     /// The result in which those who left come behind those who stayed, whatever their points.
@@ -139,11 +145,17 @@ impl Attendance {
 
 impl Record {
     /// How long players have.
+    ///
+    /// # Errors
+    /// [`super::Refusal::Internal`] if it was stored otherwise.
     pub fn clock(&self) -> Result<Clock> {
         decode("clock", &self.row.offer.clock).map_err(internal)
     }
 
     /// Who is there.
+    ///
+    /// # Errors
+    /// [`super::Refusal::Internal`] if it was stored otherwise.
     pub fn attendance(&self) -> Result<Attendance> {
         match &self.row.state.attendance {
             Some(stored) => decode("attendance", stored).map_err(internal),

@@ -4,9 +4,9 @@ use super::App;
 use super::announce::{AtTable, announce};
 use super::attendance::Attendance;
 use super::ending::{ABANDONED, CANCELLED, RESIGNATION};
-use super::lobby::{apply_running, log_row};
 use super::record::{Record, Table};
 use super::refusal::Result;
+use super::rows::{apply_running, log_row};
 use super::running::{Logged, Running};
 use crate::engine::chance::Seed;
 use crate::engine::{Action, Seat, Turn};
@@ -21,6 +21,9 @@ const SNAPSHOT_EVERY: i64 = 32;
 
 /// More steps than follow by themselves from what one player does. Were it too few, the clock would go on.
 const MOST_STEPS: usize = 1_000;
+
+/// How the log says that somebody lost a seat by the clock.
+const BY_CLOCK: &str = "clock";
 
 /// What somebody thinks of annulling a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,22 +92,24 @@ impl Batch {
         }
         self.step(ActionKind::Action, seat, action, pointer)?;
         self.attend(seat);
+        self.attendance.of_mut(seat).missed = 0;
         self.wish_to_annul(seat, Wish::GoOn);
         Ok(())
     }
 
-    /// The holder of a seat is there.
+    /// The holder of a seat is there again, if they were not.
     pub fn attend(&mut self, seat: Seat) {
         let own = self.attendance.of_mut(seat);
-        own.missed = 0;
         if own.presence == Presence::Absent {
             own.presence = Presence::Present;
+            own.missed = 0;
             self.table.push(AtTable::to(seat, TableEvent::Returned {}));
         }
     }
 
     /// Nobody waits for the holder of a seat any more.
     pub fn take_over(&mut self, seat: Seat) {
+        self.wish_to_annul(seat, Wish::GoOn);
         self.attendance.of_mut(seat).presence = Presence::Absent;
         self.table.push(AtTable::to(seat, TableEvent::TakenOver {}));
     }
@@ -135,20 +140,32 @@ impl Batch {
 
     /// The holder of a seat leaves for good. The seat falls free, unless only one player is left: then the game ends.
     pub fn resign(&mut self, record: &Record, seat: Seat) {
-        self.note(ActionKind::Resignation, Some(seat), "");
-        let left = record.seats[seat.index()].row.player_id;
-        self.attendance.left.extend(left);
-        let own = self.attendance.of_mut(seat);
-        own.presence = Presence::Resigned;
-        own.annuls = false;
-        self.standings.push(StandingWrite {
-            seat: i16::from(seat.0),
-            body: None,
-        });
+        self.leave(record, &[seat], "");
+    }
+
+    /// The holders of these seats have lost them by the clock, all at once.
+    pub fn forfeit(&mut self, record: &Record, seats: &[Seat]) {
+        self.leave(record, seats, BY_CLOCK);
+    }
+
+    fn leave(&mut self, record: &Record, seats: &[Seat], how: &str) {
+        for seat in seats {
+            self.note(ActionKind::Resignation, Some(*seat), how);
+            let left = record.seats[seat.index()].row.player_id;
+            self.attendance.left.extend(left);
+            let own = self.attendance.of_mut(*seat);
+            own.presence = Presence::Resigned;
+            own.annuls = false;
+            self.standings.push(StandingWrite {
+                seat: i16::from(seat.0),
+                body: None,
+            });
+        }
         let stayed = |seat: &Seat| self.attendance.of(*seat).presence != Presence::Resigned;
         match Seat::all(record.seat_count()).filter(stayed).count() {
-            0 | 1 => self.finish(RESIGNATION),
-            _ => self.vacated.push(seat),
+            0 => self.finish(ABANDONED),
+            1 => self.finish(RESIGNATION),
+            _ => self.vacated.extend(seats),
         }
     }
 
@@ -166,6 +183,10 @@ impl Batch {
     pub fn follow_up(&mut self, record: &Record) -> Result<()> {
         for _ in 0..MOST_STEPS {
             if self.status != Status::Running || matches!(self.running.turn, Turn::Over(_)) {
+                break;
+            }
+            if self.attendance.all_annul() {
+                self.annul();
                 break;
             }
             if self.attendance.all_gone() {
@@ -269,6 +290,9 @@ impl App {
 }
 
 /// The commit of a batch, and the record as it is once that has taken place.
+///
+/// # Errors
+/// [`super::Refusal::Internal`] if what is stored can't be read.
 pub(super) fn prepared(
     record: &Record,
     batch: &Batch,
@@ -311,8 +335,10 @@ fn settled(record: &Record, batch: &Batch, now: Moment) -> Result<Attendance> {
     for wait in &record.waits {
         let seat = Seat(wait.seat as u8);
         if batch.turned.contains(&seat) || !batch.running.turn.awaits(seat) {
+            // What comes after the deadline takes nothing more, neither time nor holidays.
+            let end = wait.deadline.map_or(now, |deadline| deadline.min(now));
             let wait = record.wait(&attendance, seat, wait.since);
-            attendance.settle(clock, seat, &wait, now);
+            attendance.settle(clock, seat, &wait, end);
         }
     }
     Ok(attendance)

@@ -168,7 +168,10 @@ fn entry(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<HistoryEn
             to = Some(row.body.parse().map_err(internal)?);
             HistoryKind::Undo
         }
-        ActionKind::Resignation => HistoryKind::Resignation,
+        ActionKind::Resignation => {
+            reason = Some(row.body.clone()).filter(|how| !how.is_empty());
+            HistoryKind::Resignation
+        }
         ActionKind::End => {
             reason = Some(row.body.clone());
             HistoryKind::End

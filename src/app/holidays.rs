@@ -2,17 +2,23 @@
 
 use super::kept::{Kept, open, sealed};
 use super::once::{Answered, Once};
-use super::pace::DAY;
+use super::pace::{DAY, SECOND};
 use super::refusal::{Refusal, Result, malformed};
-use super::{App, Caller};
-use crate::model::{Moment, PlayerId};
+use super::{App, Caller, TRIES};
+use crate::model::{GameId, Moment, PlayerId, Status};
 use crate::store::holidays::{self, HolidayRow};
-use crate::store::waits;
+use crate::store::{Committed, Conn, QueryResult, games, players};
 use chrono::{DateTime, Datelike, TimeZone, Utc};
 use serde::{Deserialize, Serialize};
 
 /// How far ahead a holiday may begin, in days.
 const AHEAD_DAYS: i64 = 366;
+/// The longest holiday, in days.
+const LONGEST_DAYS: i64 = 366;
+/// The shortest holiday, in milliseconds.
+const SHORTEST: i64 = 60 * 60 * SECOND;
+/// How many holidays may begin in a calendar year.
+const MOST_IN_A_YEAR: usize = 60;
 
 /// A player's holidays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +64,7 @@ impl App {
         once: Option<&Once>,
     ) -> Result<Answered<HolidaysSeen>> {
         if let Some(kept) = self.kept(once).await? {
+            self.renew_clocks(caller.player).await?;
             return open(once, &kept);
         }
         let now = self.0.clock.now();
@@ -67,27 +74,23 @@ impl App {
             until_at: until,
         };
         must_be_ahead(wanted, now)?;
-        let mut rows = self.holiday_rows(caller.player).await?;
-        self.must_fit(&rows, wanted, now)?;
-        rows.push(wanted);
-        let seen = self.holidays_seen(&rows, now);
-        let answer = once.map(|once| sealed(once, &seen, now));
-        let known = rows.len() - 1;
-        let work = move |conn: &mut crate::store::Conn| {
-            // Whoever plans two at once gets one of them.
-            if holidays::of_player(conn, wanted.player_id)?.len() != known {
-                return Ok(None);
-            }
-            holidays::insert(conn, wanted).map(Some)
-        };
-        match self.keep(answer, once, work).await? {
-            Kept::Done(Some(())) => {
-                self.renew_clocks(caller.player).await?;
-                Ok(Answered::new(seen))
-            }
-            Kept::Done(None) => Err(Refusal::Busy),
-            Kept::Before(kept) => open(once, &kept),
+        for _ in 0..TRIES {
+            let before = self.holiday_rows(caller.player).await?;
+            self.must_fit(&before, wanted, now)?;
+            let after: Vec<HolidayRow> = before.iter().copied().chain([wanted]).collect();
+            let seen = self.holidays_seen(&after, now);
+            let answer = once.map(|once| sealed(once, &seen, now));
+            let work = move |conn: &mut Conn| insert_after(conn, &before, wanted);
+            let answered = match self.keep(answer, once, work).await? {
+                Kept::Done(Some(())) => Answered::new(seen),
+                // Another holiday was planned at the same time.
+                Kept::Done(None) => continue,
+                Kept::Before(kept) => open(once, &kept)?,
+            };
+            self.renew_clocks(caller.player).await?;
+            return Ok(answered);
         }
+        Err(Refusal::Busy)
     }
 
     /// The caller's holiday ends now, or does not take place if it has not begun. Without one nothing happens.
@@ -96,7 +99,8 @@ impl App {
     /// Only those of the database.
     pub async fn end_holiday(&self, caller: &Caller) -> Result<()> {
         let (player, now) = (caller.player, self.0.clock.now());
-        let work = move |conn: &mut crate::store::Conn| {
+        let work = move |conn: &mut Conn| {
+            players::hold_alone(conn, player)?;
             let rows = holidays::of_player(conn, player)?;
             match rows.iter().find(|row| row.until_at > now) {
                 Some(row) if row.from_at < now => holidays::end(conn, *row, now),
@@ -108,20 +112,33 @@ impl App {
         self.renew_clocks(player).await
     }
 
-    /// Writes the deadlines of all games that wait for a player as they are by now. Were one left out, it would be
-    /// put right when its old deadline comes.
+    /// Writes the deadlines of all games as they are by now in which a player's clock can run, and makes every change of
+    /// them stale that is just being made. What goes wrong with one game does not hold up the others.
     async fn renew_clocks(&self, player: PlayerId) -> Result<()> {
         let games = self
             .0
             .store
-            .read(move |conn| waits::clocks_of_player(conn, player))
+            .read(move |conn| games::running_by_clock(conn, player))
             .await?;
+        let mut renewed = Ok(());
         for id in games {
-            if let Some(record) = self.any_record(id, None).await? {
-                self.renew_deadlines(&record).await?;
+            renewed = self.renew_clocks_of(id).await.and(renewed);
+        }
+        renewed
+    }
+
+    async fn renew_clocks_of(&self, id: GameId) -> Result<()> {
+        for _ in 0..TRIES {
+            match self.any_record(id, None).await? {
+                Some(record) if record.row.state.status == Status::Running => {
+                    if self.renew_deadlines(&record).await? == Committed::Done {
+                        return Ok(());
+                    }
+                }
+                Some(_) | None => return Ok(()),
             }
         }
-        Ok(())
+        Err(Refusal::Busy)
     }
 
     async fn holiday_rows(&self, player: PlayerId) -> Result<Vec<HolidayRow>> {
@@ -135,6 +152,12 @@ impl App {
     fn must_fit(&self, rows: &[HolidayRow], wanted: HolidayRow, now: Moment) -> Result<()> {
         if rows.iter().any(|row| row.until_at > now) {
             let detail = "a holiday is going on or planned already; end it first".to_owned();
+            return Err(Refusal::NoHoliday(detail));
+        }
+        let year = year_of(wanted.from_at);
+        let begun = rows.iter().filter(|row| year_of(row.from_at) == year);
+        if begun.count() >= MOST_IN_A_YEAR {
+            let detail = format!("{MOST_IN_A_YEAR} holidays have begun in {year} already");
             return Err(Refusal::NoHoliday(detail));
         }
         for year in year_of(wanted.from_at)..=year_of(wanted.until_at) {
@@ -165,14 +188,27 @@ impl App {
     }
 }
 
+/// Adds a holiday if there are still no others than these.
+fn insert_after(
+    conn: &mut Conn,
+    before: &[HolidayRow],
+    wanted: HolidayRow,
+) -> QueryResult<Option<()>> {
+    let living = players::hold_alone(conn, wanted.player_id)?;
+    match living && holidays::of_player(conn, wanted.player_id)? == before {
+        true => holidays::insert(conn, wanted).map(Some),
+        false => Ok(None),
+    }
+}
+
 fn must_be_ahead(wanted: HolidayRow, now: Moment) -> Result<()> {
     if wanted.from_at < now || wanted.from_at > now.plus_millis(AHEAD_DAYS * DAY) {
         let detail = "a holiday begins now or within the next 366 days";
         return Err(malformed("/from", detail));
     }
-    match wanted.until_at > wanted.from_at {
+    match (SHORTEST..=LONGEST_DAYS * DAY).contains(&wanted.until_at.since(wanted.from_at)) {
         true => Ok(()),
-        false => Err(malformed("/until", "a holiday ends after it has begun")),
+        false => Err(malformed("/until", "a holiday takes an hour to 366 days")),
     }
 }
 

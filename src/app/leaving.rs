@@ -1,8 +1,9 @@
-//! Leaving a running game, coming back to it, and annulling it together.
+//! Leaving games, coming back to them, and annulling them together.
 
 use super::batch::{Batch, Wish, prepared};
 use super::kept::{open, sealed};
 use super::lists;
+use super::lobby::not_started;
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result};
@@ -12,7 +13,7 @@ use super::seen::GameSeen;
 use super::{App, Caller, TRIES};
 use crate::engine::Seat;
 use crate::model::{GameId, Status};
-use crate::store::Committed;
+use crate::store::{Committed, Conn, games};
 
 impl App {
     /// The caller leaves a running game for good. With two players the other one wins; with more the seat is played
@@ -59,7 +60,7 @@ impl App {
         .await
     }
 
-    /// The caller agrees that the game be annulled. Once everybody agrees who is there it is.
+    /// The caller agrees that the game be annulled. Once everybody agrees who has not left it is.
     ///
     /// # Errors
     /// No such game, no seat, not running.
@@ -72,9 +73,6 @@ impl App {
         self.attend(caller, id, once, |batch, seat| {
             batch.attend(seat);
             batch.wish_to_annul(seat, Wish::Annul);
-            if batch.attendance.all_annul() {
-                batch.annul();
-            }
         })
         .await
     }
@@ -88,6 +86,45 @@ impl App {
         self.attend(caller, id, None, change).await.map(|_| ())
     }
 
+    /// Undoes an offer or a seat of an account that was deleted while it was being written: deleting marks the account
+    /// before it looks for what to leave, so that one of the two finds it.
+    pub(super) async fn leave_if_gone(&self, caller: &Caller) -> Result<()> {
+        match self.is_gone(caller.player).await? {
+            true => {
+                self.leave_offers(caller).await?;
+                self.resign_all(caller).await
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Withdraws the caller's offers and leaves those of others, the seats included that are kept free for the caller.
+    pub(super) async fn leave_offers(&self, caller: &Caller) -> Result<()> {
+        let mut question = not_started(caller);
+        loop {
+            let page = self.games(Some(caller), &question).await?;
+            for game in &page.items {
+                let left = match game.you {
+                    Some(seat) if game.owner != Some(caller.player) => {
+                        self.free_seat(caller, game.id, seat).await
+                    }
+                    Some(_) | None => self.withdraw(caller, game.id).await,
+                };
+                unless_changed(left)?;
+            }
+            question.after = page.items.last().map(|last| (last.created_at, last.id));
+            if !page.more {
+                break;
+            }
+        }
+        let player = caller.player;
+        let kept = move |conn: &mut Conn| games::kept_free(conn, player);
+        for (id, seat) in self.0.store.read(kept).await? {
+            unless_changed(self.free_seat(caller, id, Seat(seat as u8)).await)?;
+        }
+        Ok(())
+    }
+
     /// Leaves every running game, as somebody whose account goes.
     pub(super) async fn resign_all(&self, caller: &Caller) -> Result<()> {
         let mut question = lists::running(caller);
@@ -95,9 +132,12 @@ impl App {
             let page = self.games(Some(caller), &question).await?;
             for game in &page.items {
                 match self.resign(caller, game.id, None).await {
-                    // It ended meanwhile.
-                    Ok(_) | Err(Refusal::WrongStatus { .. } | Refusal::NotFound(_)) => {}
-                    Err(refusal) => return Err(refusal),
+                    Ok(_) => {}
+                    Err(refusal @ (Refusal::Busy | Refusal::Unavailable(_))) => {
+                        return Err(refusal);
+                    }
+                    // It ended or was left meanwhile, or it can't be played: then nobody waits for the account.
+                    Err(refusal) => log::debug!("game {} is not left: {refusal}", game.id),
                 }
             }
             question.after = page.items.last().map(|last| (last.created_at, last.id));
@@ -123,6 +163,7 @@ impl App {
             let (seat, running) = self.seated(&record, caller).await?;
             let mut batch = Batch::new(&record, running)?;
             change(&mut batch, seat);
+            batch.follow_up(&record)?;
             let now = self.0.clock.now();
             let (mut commit, after) = prepared(&record, &batch, now)?;
             let table = Table::Set(batch.running.clone());
@@ -147,5 +188,13 @@ impl App {
                 revision: record.revision(),
             }),
         }
+    }
+}
+
+/// A game that started, was withdrawn or left by others meanwhile needs not be left any more.
+fn unless_changed(left: Result<()>) -> Result<()> {
+    match left {
+        Err(Refusal::WrongStatus { .. } | Refusal::NotOwner | Refusal::NotFound(_)) => Ok(()),
+        left => left,
     }
 }

@@ -10,16 +10,16 @@ use super::pace::must_make_sense;
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result, malformed};
 use super::render::{self, Shown};
+use super::rows::{apply_running, free_seat, log_row, nobody_yet, seat_rows};
 use super::running::{Running, internal};
 use super::seats::sit_down;
 use super::seen::GameSeen;
 use super::{App, Caller, TRIES, secret};
 use crate::engine::dealing::ServerSeed;
-use crate::engine::{Game, Illegal, Seat, Turn, games};
+use crate::engine::{Game, Illegal, Seat, games};
 use crate::model::{Absence, Clock, GameId, Moment, StartRule, Status, TableEvent, Visibility};
-use crate::store::actions::ActionRow;
 use crate::store::games::{GameChange, GameRow, NewGame};
-use crate::store::seats::{NamedSeat, SeatRow};
+use crate::store::seats::NamedSeat;
 use crate::store::snapshots::SnapshotRow;
 use crate::store::{Committed, Expected, GameCommit};
 use serde_json::Value;
@@ -169,42 +169,6 @@ impl App {
         }
     }
 
-    /// Undoes an offer or a seat of an account that was deleted while it was being written: deleting marks the account
-    /// before it looks for what to leave, so that one of the two finds it.
-    pub(super) async fn leave_if_gone(&self, caller: &Caller) -> Result<()> {
-        match self.is_gone(caller.player).await? {
-            true => self.leave_offers(caller).await,
-            false => Ok(()),
-        }
-    }
-
-    /// Withdraws the caller's offers and leaves those of others.
-    pub(super) async fn leave_offers(&self, caller: &Caller) -> Result<()> {
-        let mut question = not_started(caller);
-        loop {
-            let page = self.games(Some(caller), &question).await?;
-            for game in &page.items {
-                let left = match game.you {
-                    Some(seat) if game.owner != Some(caller.player) => {
-                        self.free_seat(caller, game.id, seat).await
-                    }
-                    Some(_) | None => self.withdraw(caller, game.id).await,
-                };
-                match left {
-                    Ok(()) => {}
-                    // It started, was withdrawn, or somebody freed the seat meanwhile.
-                    Err(Refusal::WrongStatus { .. } | Refusal::NotOwner | Refusal::NotFound(_)) => {
-                    }
-                    Err(refusal) => return Err(refusal),
-                }
-            }
-            question.after = page.items.last().map(|last| (last.created_at, last.id));
-            if !page.more {
-                return Ok(());
-            }
-        }
-    }
-
     /// Keeps a position that has been committed at hand.
     pub(super) fn remember(&self, record: &Record, table: Table) {
         match table {
@@ -215,7 +179,7 @@ impl App {
 }
 
 /// The games in which the caller sits and that have not started.
-fn not_started(caller: &Caller) -> Question {
+pub(super) fn not_started(caller: &Caller) -> Question {
     Question {
         game: None,
         status: Some(Status::Open),
@@ -271,44 +235,6 @@ pub(super) fn deal(
     announce(commit, now, table, &[logged])?;
     record.row.state = commit.change.clone();
     Ok(running)
-}
-
-/// What a position means to the game's own row.
-pub(super) fn apply_running(change: &mut GameChange, running: &Running) -> Result<()> {
-    change.revision = running.revision;
-    change.phase_since = running.phase_since;
-    change.draws = running.draws as i64;
-    change.undo_seat = running.undo_seat.map(|seat| i16::from(seat.0));
-    if let Turn::Over(outcome) = &running.turn {
-        change.status = Status::Finished;
-        change.outcome = Some(serde_json::to_string(outcome).map_err(internal)?);
-    }
-    Ok(())
-}
-
-/// A step as a row of the log.
-pub(super) fn log_row(
-    game_id: GameId,
-    logged: &super::running::Logged,
-    at: Moment,
-) -> Result<ActionRow> {
-    Ok(ActionRow {
-        game_id,
-        revision: logged.revision,
-        kind: logged.kind,
-        seat: logged.seat.map(|seat| i16::from(seat.0)),
-        body: logged.body.clone(),
-        outcomes: serde_json::to_string(&logged.outcomes).map_err(internal)?,
-        events: serde_json::to_string(&logged.events).map_err(internal)?,
-        hash: logged.hash.clone(),
-        undo_seat: logged.undo_seat.map(|seat| i16::from(seat.0)),
-        at,
-    })
-}
-
-/// The rows of all seats of a game.
-pub(super) fn seat_rows(record: &Record) -> Vec<SeatRow> {
-    record.seats.iter().map(|seat| seat.row.clone()).collect()
 }
 
 /// Takes the free seats away, if the game can do with fewer.
@@ -385,43 +311,6 @@ fn new_record(
     sit_down(&mut record.seats[0], caller, now);
     record.seats[0].row.colour = Some(meta.colours[0].to_owned());
     Ok(record)
-}
-
-/// Where a game stands that is being offered, before anybody has sat down.
-pub(super) fn nobody_yet(seats: u8, now: Moment) -> GameChange {
-    GameChange {
-        status: Status::Open,
-        owner_id: None,
-        seat_count: i16::from(seats),
-        free_seats: i16::from(seats),
-        revision: 0,
-        phase_since: 0,
-        draws: 0,
-        outcome: None,
-        suspended_reason: None,
-        undo_seat: None,
-        attendance: None,
-        rematch_id: None,
-        events: 0,
-        started_at: None,
-        updated_at: now,
-    }
-}
-
-/// A seat that nobody holds.
-pub(super) fn free_seat(game_id: GameId, seat: Seat) -> NamedSeat {
-    NamedSeat {
-        row: SeatRow {
-            game_id,
-            seat: i16::from(seat.0),
-            player_id: None,
-            colour: None,
-            entropy: None,
-            taken_at: None,
-            reserved_for: None,
-        },
-        name: None,
-    }
 }
 
 fn admit(game: &dyn Game, options: &str, seats: u8) -> Result<()> {

@@ -1,22 +1,19 @@
 //! A game as it is stored, and its position decoded.
 
 use super::announce::{AtTable, announce};
-use super::attendance::Attendance;
 use super::once::Once;
 use super::refusal::{Refusal, Result};
 use super::running::{Running, internal};
+use super::waits::holidays_at;
 use super::{App, Caller};
 use crate::engine::chance::Seed;
 use crate::engine::dealing::ServerSeed;
-use crate::engine::replay::{Change, Entry, Snapshot, position_at};
-use crate::engine::{Fault, Game, Phase, Seat, Turn, Watcher, games};
+use crate::engine::{Fault, Game, Seat, Watcher, games};
 use crate::model::{GameId, Moment, PlayerId, Status, TableEvent, Visibility};
-use crate::store::actions::{self, ActionKind, ActionRow};
 use crate::store::answers::{self, AnswerRow};
 use crate::store::games::{self as game_rows, GameRow};
-use crate::store::holidays::{self, HolidayRow};
+use crate::store::holidays::HolidayRow;
 use crate::store::seats::{self, NamedSeat};
-use crate::store::snapshots::{self, SnapshotRow};
 use crate::store::standings::{self, StandingRow};
 use crate::store::waits::{self, WaitRow};
 use crate::store::{Committed, Conn, Expected, GameCommit, QueryResult};
@@ -72,6 +69,17 @@ impl Record {
             seat.row.player_id == Some(player) || seat.row.reserved_for == Some(player)
         };
         self.row.state.owner_id == Some(player) || self.seats.iter().any(own)
+    }
+
+    /// Is an answer kept for this very request that was given whole? Then it may be given again, even to somebody who has
+    /// left a private game by it.
+    fn has_told(&self, once: Option<&Once>) -> bool {
+        let told = |once: &Once| {
+            let kept = self.kept.as_ref()?;
+            kept.sealed.as_ref()?;
+            once.same_request(&kept.fingerprint).ok()
+        };
+        once.and_then(told).is_some()
     }
 
     /// The rules the game is pinned to, if this server knows them.
@@ -140,59 +148,10 @@ impl Record {
         state.updated_at = now;
         GameCommit::new(self.row.id, Expected::Version(self.row.version), state)
     }
-
-    /// The rows that say whom the game waits for. A seat that has been waited for since before stays so, unless its
-    /// turn of the clock is over.
-    pub(super) fn waits_for(
-        &self,
-        running: &Running,
-        turned: &[Seat],
-        attendance: &Attendance,
-        now: Moment,
-    ) -> Vec<WaitRow> {
-        let wait = |seat: &Seat| {
-            let since = match turned.contains(seat) {
-                true => now,
-                false => self.waiting_since(*seat).unwrap_or(now),
-            };
-            WaitRow {
-                game_id: self.row.id,
-                seat: i16::from(seat.0),
-                player_id: self.seats[seat.index()].row.player_id,
-                since,
-                deadline: self.deadline(attendance, *seat, since),
-                asks: running
-                    .game
-                    .asks(&running.position, *seat)
-                    .unwrap_or_default()
-                    .to_owned(),
-            }
-        };
-        running.turn.seats().iter().map(wait).collect()
-    }
-
-    /// When the clock of a seat ends that has been waited for since an instant.
-    pub(super) fn deadline(
-        &self,
-        attendance: &Attendance,
-        seat: Seat,
-        since: Moment,
-    ) -> Option<Moment> {
-        let time = attendance.of(seat).reserve?;
-        Some(self.wait(attendance, seat, since).end(time))
-    }
-
-    fn waiting_since(&self, seat: Seat) -> Option<Moment> {
-        let wait = self.waits.iter().find(|w| w.seat == i16::from(seat.0));
-        wait.map(|wait| wait.since)
-    }
 }
 
 /// Why a game is suspended whose log leads nowhere.
 pub(super) const UNLOADABLE: &str = "its position can't be loaded";
-
-/// How a clock that never ends is stored.
-const NO_CLOCK: &str = "{\"kind\":\"none\"}";
 
 /// How a game can be looked at.
 pub enum Table {
@@ -216,7 +175,7 @@ impl App {
         once: Option<&Once>,
     ) -> Result<Record> {
         match self.any_record(id, once).await? {
-            Some(record) if record.is_visible_to(caller) => {
+            Some(record) if record.is_visible_to(caller) || record.has_told(once) => {
                 record.same_request(once)?;
                 Ok(record)
             }
@@ -264,50 +223,20 @@ impl App {
                 Ok(Table::Set(running))
             }
             Err(fault) => {
-                self.suspend(record, &fault).await?;
+                let fault = fault.to_string();
+                self.suspend(record, UNLOADABLE, &fault).await?;
                 Ok(Table::Broken)
             }
         }
     }
 
-    /// The position of a game at one of its revisions, found again from the log.
-    ///
-    /// # Errors
-    /// Only those of the database; the inner error is a log that can't be replayed.
-    pub(super) async fn running_at(
-        &self,
-        record: &Record,
-        revision: i64,
-    ) -> Result<std::result::Result<Running, Fault>> {
-        let id = record.row.id;
-        let (snapshot, log) = self
-            .0
-            .store
-            .read(move |conn| read_log(conn, id, revision))
-            .await?;
-        let found = replayed(record, revision, snapshot.as_ref(), &log);
-        let Err(fault) = found else {
-            return Ok(found);
-        };
-        // A snapshot only makes it quick: the log from the start is the truth.
-        let log = self
-            .0
-            .store
-            .read(move |conn| actions::range(conn, id, 0, revision))
-            .await?;
-        let found = replayed(record, revision, None, &log);
-        if found.is_ok() {
-            log::warn!("a snapshot of game {id} is of no use: {fault}");
-        }
-        Ok(found)
-    }
-
-    async fn suspend(&self, record: &Record, fault: &Fault) -> Result<()> {
+    /// Suspends a game: it can be read but not played.
+    pub(super) async fn suspend(&self, record: &Record, why: &str, fault: &str) -> Result<()> {
         log::error!("game {} is suspended: {fault}", record.row.id);
         let now = self.0.clock.now();
         let mut commit = record.commit(now);
         commit.change.status = Status::Suspended;
-        commit.change.suspended_reason = Some(UNLOADABLE.to_owned());
+        commit.change.suspended_reason = Some(why.to_owned());
         commit.waits = Some(Vec::new());
         let suspended = AtTable::all(TableEvent::Suspended {});
         announce(&mut commit, now, &[suspended], &[])?;
@@ -331,117 +260,18 @@ fn read_record(
         return Ok(None);
     };
     let seats = seats::of_game(conn, id)?;
-    let holidays = match row.state.status {
-        Status::Running if row.offer.clock != NO_CLOCK => holidays_at(conn, &seats)?,
-        _ => Vec::new(),
-    };
+    let waits = waits::of_game(conn, id)?;
     Ok(Some(Record {
+        holidays: holidays_at(conn, &row, &seats, &waits)?,
         row,
         seats,
-        holidays,
-        waits: waits::of_game(conn, id)?,
+        waits,
         standings: standings::of_game(conn, id)?,
         kept: match key {
             Some((scope, hash)) => answers::find(conn, &scope, &hash)?,
             None => None,
         },
     }))
-}
-
-/// The holidays of those who sit at a table.
-fn holidays_at(conn: &mut Conn, seats: &[NamedSeat]) -> QueryResult<Vec<HolidayRow>> {
-    let players: Vec<PlayerId> = seats.iter().filter_map(|seat| seat.row.player_id).collect();
-    let mut rows = holidays::of_players(conn, &players)?;
-    // A database may order text otherwise.
-    rows.sort_by_key(|row| (row.player_id, row.from_at));
-    Ok(rows)
-}
-
-fn read_log(
-    conn: &mut Conn,
-    id: GameId,
-    revision: i64,
-) -> QueryResult<(Option<SnapshotRow>, Vec<ActionRow>)> {
-    let snapshot = snapshots::latest(conn, id, revision)?;
-    // The row of the snapshot's own revision says who may take it back.
-    let after = snapshot.as_ref().map_or(0, |s| s.revision - 1);
-    let log = actions::range(conn, id, after, revision - after)?;
-    Ok((snapshot, log))
-}
-
-fn replayed(
-    record: &Record,
-    revision: i64,
-    snapshot: Option<&SnapshotRow>,
-    log: &[ActionRow],
-) -> std::result::Result<Running, Fault> {
-    let game = record.game().ok_or_else(|| Fault::Unreadable {
-        what: "ruleset",
-        why: format!("{} is not known here", record.row.offer.ruleset),
-    })?;
-    let outcomes: Vec<Vec<u32>> = log
-        .iter()
-        .map(|row| decode("outcomes", &row.outcomes))
-        .collect::<std::result::Result<_, _>>()?;
-    let entries: Vec<Entry> = log
-        .iter()
-        .zip(&outcomes)
-        .map(|(row, outcomes)| entry(row, outcomes, record.seat_count()))
-        .collect::<std::result::Result<_, _>>()?;
-    let snapshots: Vec<Snapshot> = snapshot
-        .iter()
-        .map(|snapshot| Snapshot {
-            revision: snapshot.revision,
-            position: &snapshot.position,
-        })
-        .collect();
-    let position = position_at(game, &entries, &snapshots, revision)?;
-    let turn = game.turn(&position);
-    let last = log.last().filter(|row| row.revision == revision);
-    Ok(Running {
-        game,
-        phase_since: match (&turn, revision == record.revision()) {
-            (Turn::Waiting(waiting), true) if waiting.phase != Phase::Alternating => {
-                record.row.state.phase_since
-            }
-            (Turn::Waiting(_) | Turn::Over(_), _) => revision,
-        },
-        turn,
-        position,
-        revision,
-        draws: record.row.state.draws as u64,
-        undo_seat: last.and_then(|row| row.undo_seat).map(|s| Seat(s as u8)),
-    })
-}
-
-fn entry<'a>(
-    row: &'a ActionRow,
-    outcomes: &'a [u32],
-    seats: u8,
-) -> std::result::Result<Entry<'a>, Fault> {
-    let gap = Fault::Gap {
-        revision: row.revision,
-    };
-    let change = match row.kind {
-        ActionKind::Start => Change::Start {
-            options: &row.body,
-            seats,
-        },
-        ActionKind::Action | ActionKind::Fallback => Change::Action {
-            seat: Seat(row.seat.ok_or(gap)? as u8),
-            action: &row.body,
-        },
-        ActionKind::Undo => Change::Undo {
-            to: row.body.parse().map_err(|_| gap)?,
-        },
-        ActionKind::Resignation | ActionKind::End => Change::Aside,
-    };
-    Ok(Entry {
-        revision: row.revision,
-        change,
-        outcomes,
-        hash: &row.hash,
-    })
 }
 
 /// Reads JSON that was stored.

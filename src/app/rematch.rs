@@ -2,11 +2,12 @@
 
 use super::announce::{AtTable, announce};
 use super::kept::{open, sealed};
-use super::lobby::{deal, free_seat, nobody_yet, seat_rows};
+use super::lobby::deal;
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result};
 use super::render::{self, Shown};
+use super::rows::{free_seat, nobody_yet, seat_rows};
 use super::seats::sit_down;
 use super::seen::GameSeen;
 use super::{App, Caller, TRIES, secret};
@@ -42,6 +43,9 @@ impl App {
             ) || record.revision() == 0
             {
                 return Err(record.wrong_status());
+            }
+            if record.row.state.rematch_id.is_none() {
+                self.must_have_room(caller).await?;
             }
             let Some(next) = self.next_game(&record).await? else {
                 continue;
@@ -116,7 +120,10 @@ impl App {
         once: Option<&Once>,
     ) -> Result<Option<GameSeen>> {
         if record.seat_of(caller.player).is_some() {
-            return self.seen(&record, Some(caller)).await.map(Some);
+            let seen = self.seen(&record, Some(caller)).await?;
+            let answer = once.map(|once| sealed(once, &seen, self.0.clock.now()));
+            self.keep(answer, once, |_| Ok(Some(()))).await?;
+            return Ok(Some(seen));
         }
         record.must_be(Status::Open)?;
         let own = seat.next(record.seat_count());
@@ -128,6 +135,7 @@ impl App {
         let now = self.0.clock.now();
         let mut commit = record.commit(now);
         sit_down(&mut record.seats[own.index()], caller, now);
+        self.learn_holidays(&mut record).await?;
         commit.change.free_seats -= 1;
         commit.seats = vec![record.seats[own.index()].row.clone()];
         record.row.state = commit.change.clone();

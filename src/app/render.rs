@@ -85,7 +85,11 @@ pub fn game(
         },
         deadlines: match (status, shown) {
             (Status::Running, Shown::Now) => deadlines(record),
-            _ => Vec::new(),
+            (_, Shown::Then { .. })
+            | (
+                Status::Open | Status::Finished | Status::Cancelled | Status::Suspended,
+                Shown::Now,
+            ) => Vec::new(),
         },
         clock: record.clock()?,
         absence: offer.absence,

@@ -3,11 +3,12 @@
 use super::announce::{AtTable, announce};
 use super::attendance::SeatAttendance;
 use super::kept::{open, sealed};
-use super::lobby::{deal, free_seat, must_own};
+use super::lobby::{deal, must_own};
 use super::names::must_be_a_line;
 use super::once::{Answered, Once};
 use super::record::{Record, Table, no_game};
 use super::refusal::{Refusal, Result, malformed};
+use super::rows::free_seat;
 use super::token::{Opens, Token};
 use super::{App, Caller, TRIES};
 use crate::engine::Seat;
@@ -82,6 +83,7 @@ impl App {
                 }
             }
             sit_down(&mut record.seats[seat.index()], caller, now);
+            self.learn_holidays(&mut record).await?;
             let mut commit = record.commit(now);
             commit.change.free_seats -= 1;
             commit.seats = vec![record.seats[seat.index()].row.clone()];

@@ -65,7 +65,7 @@ words!(
     Visibility {
         /// Everybody.
         Public = "public",
-        /// Those who hold a seat; to everybody else there is no such game.
+        /// Those who hold a seat, or for whom one is kept free; to everybody else there is no such game.
         Private = "private",
     }
 );
@@ -85,7 +85,7 @@ words!(
     Absence {
         /// The game's default action is taken for the seat.
         Fallback = "fallback",
-        /// A substitute plays until the player returns.
+        /// A substitute plays at once, and until the player returns. As long as there are no bots it takes default actions.
         Bot = "bot",
         /// The seat resigns.
         Forfeit = "forfeit",

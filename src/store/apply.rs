@@ -43,7 +43,7 @@ pub(super) fn apply(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committ
 fn is_as_expected(conn: &mut Conn, commit: &GameCommit) -> QueryResult<bool> {
     let id = games::table.find(commit.game).select(games::id);
     let found = match &commit.expected {
-        // Nobody else makes a game of this id.
+        // Only another server that offers the same rematch could make a game of this id: its row then refuses ours.
         Expected::New(_) => return Ok(id.first::<GameId>(conn).optional()?.is_none()),
         Expected::Version(version) => {
             let id = id.filter(games::version.eq(version));

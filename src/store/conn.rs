@@ -1,10 +1,14 @@
 //! A connection to either database, and transactions on it.
 
 use super::error::OpenError;
+use crate::model::Moment;
+use diesel::RunQueryDsl;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+use diesel::dsl::sql;
 use diesel::pg::PgConnection;
 use diesel::r2d2::R2D2Connection;
 use diesel::result::Error as DieselError;
+use diesel::sql_types::BigInt;
 use diesel::sqlite::SqliteConnection;
 use diesel::{Connection, ConnectionError, QueryResult};
 use std::path::{Path, PathBuf};
@@ -190,5 +194,17 @@ impl diesel::r2d2::ManageConnection for Manager {
 
     fn has_broken(&self, conn: &mut Conn) -> bool {
         std::thread::panicking() || conn.is_broken()
+    }
+}
+
+/// What time it is at a server that others may use too; `None` for a file.
+pub(super) fn time(conn: &mut Conn) -> QueryResult<Option<Moment>> {
+    let millis = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+    match conn {
+        Conn::Postgres(conn) => {
+            let now: i64 = diesel::select(sql::<BigInt>(millis)).get_result(conn)?;
+            Ok(Some(Moment(now)))
+        }
+        Conn::Sqlite(_) => Ok(None),
     }
 }

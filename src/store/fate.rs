@@ -23,7 +23,13 @@ pub(super) fn find(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Option<C
         return Ok(Some(Committed::Stale));
     };
     match &commit.expected {
-        Expected::New(_) => Ok(Some(Committed::Done)),
+        // Of two servers that offer the same rematch one does.
+        Expected::New(offer) if game.version == 1 => {
+            let same = game.offer == *offer && game.state == commit.change;
+            Ok(Some(done_if(same && rows_stand(conn, commit)?)))
+        }
+        Expected::New(offer) if game.offer != *offer => Ok(Some(Committed::Stale)),
+        Expected::New(_) => Ok(None),
         Expected::Version(version) if game.version == version + 1 => {
             let same = game.state == commit.change && rows_stand(conn, commit)?;
             Ok(Some(done_if(same)))

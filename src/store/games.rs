@@ -134,6 +134,27 @@ pub fn of_ids(conn: &mut Conn, ids: &[GameId]) -> QueryResult<Vec<GameRow>> {
         .load(conn)
 }
 
+/// The running games against a clock in which a player holds a seat.
+pub fn running_by_clock(conn: &mut Conn, player: PlayerId) -> QueryResult<Vec<GameId>> {
+    games::table
+        .filter(games::status.eq(Status::Running))
+        .filter(games::clock.not_like("%\"none\"%"))
+        .filter(exists(held_by(player)))
+        .order(games::id)
+        .select(games::id)
+        .load(conn)
+}
+
+/// The seats of games that have not started that are kept free for a player.
+pub fn kept_free(conn: &mut Conn, player: PlayerId) -> QueryResult<Vec<(GameId, i16)>> {
+    seats::table
+        .inner_join(games::table)
+        .filter(seats::reserved_for.eq(player))
+        .filter(games::status.eq(Status::Open))
+        .select((seats::game_id, seats::seat))
+        .load(conn)
+}
+
 /// At most `limit` games after a place in the order.
 ///
 /// A game that changes while the pages of [`Sort::Waiting`] are read moves to the end: it may come twice, none is
@@ -172,7 +193,9 @@ pub fn list(
         query = query.filter(exists(awaited));
     }
     if filter.open {
-        query = query.filter(games::free_seats.gt(0));
+        query = query
+            .filter(games::free_seats.gt(0))
+            .filter(exists(free_for(filter.caller)));
     }
     if let Some(status) = filter.status.or(filter.open.then_some(Status::Open)) {
         query = query.filter(games::status.eq(status));
@@ -193,6 +216,18 @@ pub fn list(
         Sort::Waiting => query.order((games::updated_at.asc(), games::id.asc())),
     }
     .load(conn)
+}
+
+/// The seats of a game that nobody holds and that are not kept free for anybody else.
+#[diesel::dsl::auto_type]
+fn free_for(player: Option<PlayerId>) -> _ {
+    let kept_for_nobody_else = seats::reserved_for
+        .is_null()
+        .or(seats::reserved_for.eq(player));
+    seats::table
+        .filter(seats::game_id.eq(games::id))
+        .filter(seats::player_id.is_null())
+        .filter(kept_for_nobody_else)
 }
 
 /// The seats of a game that are kept free for a player.

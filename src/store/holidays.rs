@@ -19,13 +19,22 @@ pub struct HolidayRow {
 
 /// The holidays of a player, in order.
 pub fn of_player(conn: &mut Conn, player: PlayerId) -> QueryResult<Vec<HolidayRow>> {
-    of_players(conn, &[player])
+    holidays::table
+        .filter(holidays::player_id.eq(player))
+        .order(holidays::from_at)
+        .select(HolidayRow::as_select())
+        .load(conn)
 }
 
-/// The holidays of many players, each player's in order.
-pub fn of_players(conn: &mut Conn, players: &[PlayerId]) -> QueryResult<Vec<HolidayRow>> {
+/// The holidays of many players that end after an instant, each player's in order.
+pub fn of_players(
+    conn: &mut Conn,
+    players: &[PlayerId],
+    after: Moment,
+) -> QueryResult<Vec<HolidayRow>> {
     holidays::table
         .filter(holidays::player_id.eq_any(players))
+        .filter(holidays::until_at.gt(after))
         .order((holidays::player_id, holidays::from_at))
         .select(HolidayRow::as_select())
         .load(conn)

@@ -53,6 +53,20 @@ pub fn hold(conn: &mut Conn, id: PlayerId) -> QueryResult<bool> {
     Ok(found.optional()?.is_some())
 }
 
+/// As [`hold`], but nobody else may hold it meanwhile.
+pub fn hold_alone(conn: &mut Conn, id: PlayerId) -> QueryResult<bool> {
+    let living = players::table
+        .find(id)
+        .filter(players::deleted_at.is_null())
+        .select(players::id);
+    let found = match conn {
+        Conn::Postgres(conn) => living.for_update().first::<PlayerId>(conn),
+        // Only one transaction writes at a time.
+        Conn::Sqlite(conn) => living.first::<PlayerId>(conn),
+    };
+    Ok(found.optional()?.is_some())
+}
+
 /// Adds an account unless its name is taken; says whether it did.
 pub fn insert(conn: &mut Conn, player: &PlayerRow) -> QueryResult<bool> {
     let rows = each!(conn, c => diesel::insert_into(players::table)

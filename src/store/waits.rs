@@ -87,14 +87,3 @@ pub fn next_deadline(conn: &mut Conn, now: Moment) -> QueryResult<Option<Moment>
         .first(conn)
         .optional()
 }
-
-/// The games that wait for a player against a clock.
-pub fn clocks_of_player(conn: &mut Conn, player: PlayerId) -> QueryResult<Vec<GameId>> {
-    waits::table
-        .filter(waits::player_id.eq(player))
-        .filter(waits::deadline.is_not_null())
-        .order(waits::game_id)
-        .select(waits::game_id)
-        .distinct()
-        .load(conn)
-}

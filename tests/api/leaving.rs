@@ -123,7 +123,57 @@ on_both! {
         assert_eq!(end["status"], "finished");
     }
 
-    fn fifty_who_want_the_free_seat_at_once_fill_it_once(place: &Place) {
+    fn who_has_left_a_private_game_gets_the_same_answer_again(place: &Place) {
+        let server = Server::start(place);
+        let table = players(&server, 3);
+        let offer = json!({"game": "castellers", "seats": 3, "visibility": "private"});
+        let offered = table[0].post("/v1/games", &offer).expect(201);
+        let path = format!("/v1/games/{}", offered["id"].as_str().unwrap());
+        for player in &table[1..] {
+            let invite = ask(&table[0], &path, "invites").expect(201)["invite"].clone();
+            player.post(&format!("{path}/seats"), &json!({"invite": invite})).expect(201);
+        }
+        let resign = |key: &str| table[1].post_with(&format!("{path}/resignation"), &[("idempotency-key", key)], &json!({}));
+        resign("first").expect(204);
+        assert_eq!(resign("first").header("idempotency-replayed"), "true");
+        resign("second").refused(404, "not_found");
+        ask(&table[1], &path, "resignation").refused(404, "not_found");
+    }
+
+    fn a_seat_kept_free_for_a_deleted_account_is_free(place: &Place) {
+        let server = Server::start(place);
+        let table = players(&server, 2);
+        let dora = server.stranger().register("Dora");
+        let path = started("castellers", &table);
+        ask(&table[0], &path, "resignation").expect(204);
+        let next = ask(&table[0], &path, "rematch").expect(201)["id"].clone();
+        let next = format!("/v1/games/{}", next.as_str().unwrap());
+        let listed = |reader: &Client| reader.get("/v1/games?open=true").expect(200)["items"].as_array().unwrap().len();
+        assert_eq!((listed(&dora), listed(&table[1])), (0, 1), "only they can take it for whom it is kept");
+        table[1].delete("/v1/me").expect(204);
+        assert!(dora.get(&next).expect(200)["seats"][0].get("reserved_for").is_none());
+        assert_eq!(listed(&dora), 1);
+        ask(&dora, &next, "seats").expect(201);
+        assert_eq!(dora.get(&next).expect(200)["status"], "running");
+    }
+
+    fn an_account_that_is_deleted_while_it_sits_down_plays_nowhere(place: &Place) {
+        let server = Server::start(place);
+        let anna = server.stranger().register("Anna");
+        for _ in 0..5 {
+            let biel = server.stranger().register("Biel");
+            let offered = anna.post("/v1/games", &json!({"game": "castellers", "seats": 2})).expect(201);
+            let path = format!("/v1/games/{}", offered["id"].as_str().unwrap());
+            thread::scope(|scope| {
+                scope.spawn(|| biel.send_unheld("POST", &format!("{path}/seats"), &[("content-type", "application/json")], b"{}"));
+                scope.spawn(|| biel.delete("/v1/me").expect(204));
+            });
+            let seen = anna.get(&path).expect(200);
+            assert_ne!(seen["status"], "running", "{seen}");
+        }
+    }
+
+    fn many_who_want_the_free_seat_at_once_fill_it_once(place: &Place) {
         let server = Server::start(place);
         let table = players(&server, 3);
         let path = started("castellers", &table);
@@ -262,14 +312,7 @@ on_both! {
         let server = Server::start(place);
         let table = players(&server, 4);
         let path = started("castellers", &table);
-        for player in &table[..3] {
-            ask(player, &path, "resignation").expect(204);
-        }
-        let path = {
-            let path = started("castellers", &table);
-            play_on(&path, &table, u64::MAX);
-            path
-        };
+        play_on(&path, &table, u64::MAX);
         let ids: Vec<Value> = thread::scope(|scope| {
             let threads: Vec<_> = table.iter()
                 .map(|player| scope.spawn(|| ask(player, &path, "rematch").expect(201)["id"].clone()))

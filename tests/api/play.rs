@@ -2,7 +2,7 @@
 
 use crate::client::{Answer, Client};
 use crate::server::{Server, on_both};
-use crate::whole_games::{play_on, started};
+use crate::whole_games::{play_on, play_on_by, started};
 use serde_json::{Value, json};
 use sha2::Digest;
 use std::thread;
@@ -60,6 +60,39 @@ on_both! {
         assert_eq!(history["items"][0]["events"], acted["events"]);
         assert_eq!(history["items"][0]["kind"], "action");
         assert_eq!(history["next"], Value::Null);
+    }
+
+    fn an_undo_restores_the_exact_state_or_is_refused(place: &Place) {
+        let server = Server::start(place);
+        let table: Vec<Client> = ["Anna", "Biel", "Carla"].iter().map(|name| server.stranger().register(name)).collect();
+        for (slug, least) in [("castellers", 1), ("castell", 5), ("el_grande", 5)] {
+            let path = started(slug, &table);
+            let views = || -> Vec<Value> { table.iter().map(|player| player.get(&path).expect(200)["view"].clone()).collect() };
+            let (mut dice, mut undone) = (99, 0);
+            for _ in 0..80 {
+                let before = (views(), table[0].get(&path).expect(200));
+                let Some(seat) = before.1["awaiting"][0].as_u64() else { break };
+                let player = &table[seat as usize];
+                play_on_by(&mut dice, &path, &table, 1);
+                let after = player.get(&path).expect(200);
+                let revision = after["revision"].as_i64().unwrap();
+                let undo = json!({"revision": revision, "to": revision - 1});
+                let answer = player.post(&format!("{path}/undo"), &undo);
+                if after["undoable"] == true {
+                    assert_eq!(answer.expect(201)["revision"], revision + 1, "no revision comes twice");
+                    assert_eq!(views(), before.0, "{slug}");
+                    let now = table[0].get(&path).expect(200);
+                    assert_eq!((&now["awaiting"], &now["status"]), (&before.1["awaiting"], &before.1["status"]));
+                    undone += 1;
+                    // And on, or the game would stand still.
+                    play_on_by(&mut dice, &path, &table, 1);
+                } else {
+                    assert!(answer.status == 409, "{}", answer.text);
+                    assert_eq!(player.get(&path).expect(200)["revision"], revision);
+                }
+            }
+            assert!(undone >= least, "{slug}: {undone} actions were taken back");
+        }
     }
 
     fn twenty_posts_with_one_revision_make_one_step(place: &Place) {

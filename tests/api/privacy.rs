@@ -30,7 +30,7 @@ on_both! {
         let nowhere = format!("/v1/games/{}", uuid::Uuid::now_v7());
         let submitted = json!({"game": "castellers", "revision": 0, "actions": [{"type": "recruit"}]});
         for who in [&biel, &server.stranger()] {
-            for below in ["", "?revision=0", "/actions", "/legal-actions"] {
+            for below in ["", "?revision=0", "/actions", "/legal-actions", "/events", "/messages"] {
                 let one = who.get(&format!("{path}{below}"));
                 let none = who.get(&format!("{nowhere}{below}"));
                 assert_eq!(bare(one.refused(404, "not_found")), bare(none.refused(404, "not_found")));
@@ -45,12 +45,17 @@ on_both! {
             ("/actions", submitted.clone()),
             ("/actions/check", submitted),
             ("/undo", json!({"revision": 0, "to": 1})),
+            ("/resignation", json!({})),
+            ("/return", json!({})),
+            ("/cancellation", json!({})),
+            ("/rematch", json!({})),
         ] {
             let one = biel.post(&format!("{path}{below}"), &body);
             let none = biel.post(&format!("{nowhere}{below}"), &body);
             assert_eq!(bare(one.refused(404, "not_found")), bare(none.refused(404, "not_found")), "{below}");
         }
         biel.delete(&path).refused(404, "not_found");
+        biel.delete(&format!("{path}/cancellation")).refused(404, "not_found");
         biel.get(&format!("{path}/invites")).refused(404, "not_found");
         let listed = |who: &Client| who.get(&format!("/v1/games?player={}", anna.id)).expect(200)["items"].as_array().unwrap().len();
         assert_eq!(listed(&biel), 0);

@@ -127,15 +127,6 @@ impl StoodStill {
         runtime.block_on(self.app.keep_time()).unwrap();
     }
 
-    /// Lets the service spread the news, as it does by itself whenever there is some.
-    pub fn spread_news(&self) {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        runtime.block_on(self.app.spread_news()).unwrap();
-    }
-
     /// Lets time pass second by second, with a look at the clocks after each.
     pub fn go_on(&self, seconds: u64) {
         for _ in 0..seconds {

@@ -282,18 +282,16 @@ on_both! {
     fn what_can_be_taken_back_gains_no_time(place: &Place) {
         let server = StoodStill::at(place, start());
         let table = players(&server.stranger(), 2);
-        let path = game(&table, "castell", &per_turn(3_600));
-        let seat = awaited(&path, &table);
-        let deadline = table[0].get(&path).expect(200)["deadline"].clone();
-        let legal = table[seat].get(&format!("{path}/legal-actions")).expect(200);
-        let undoable = legal["actions"].as_array().unwrap().iter().find_map(|action| {
-            let body = json!({"game": "castell", "revision": 1, "actions": [action]});
+        let (mut dice, mut found) = (41, None);
+        while found.is_none() {
+            let path = game(&table, "castell", &per_turn(3_600));
+            let seat = awaited(&path, &table);
+            let deadline = table[0].get(&path).expect(200)["deadline"].clone();
             server.pass(1);
-            let acted = table[seat].post(&format!("{path}/actions"), &body).expect(201);
-            let seen = acted["game"].clone();
-            (seen["undoable"] == true).then_some(seen)
-        });
-        let seen = undoable.expect("some first action of a turn can be taken back");
+            let seen = act(&path, &table[seat], &mut dice)["game"].clone();
+            found = (seen["undoable"] == true).then_some((path, seat, deadline, seen));
+        }
+        let (path, seat, deadline, seen) = found.expect("the loop ends with it");
         assert_eq!(seen["deadline"], deadline);
         server.pass(1);
         let undo = json!({"revision": seen["revision"], "to": seen["revision"].as_i64().unwrap() - 1});
@@ -361,6 +359,8 @@ on_both! {
         let tag = table[seat].get("/v1/me/holidays").header("etag");
         ask(json!({"until": after(30 * DAY + 1)})).refused(409, "no_holiday");
         ask(json!({"until": after(0)})).refused(422, "invalid_body");
+        ask(json!({"until": after(3_599)})).refused(422, "invalid_body");
+        ask(json!({"until": "9999-01-01T00:00:00Z"})).refused(422, "invalid_body");
         ask(json!({"from": "2027-02-01T00:00:00Z", "until": after(DAY)})).refused(422, "invalid_body");
         ask(json!({"from": "2029-02-01T00:00:00Z", "until": "2029-02-02T00:00:00Z"})).refused(422, "invalid_body");
         ask(json!({"until": "whenever"})).refused(422, "invalid_body");
@@ -408,17 +408,152 @@ on_both! {
         assert_eq!(kinds(&bot, &table[0])[1], "fallback");
     }
 
+    fn a_game_that_starts_during_a_holiday_knows_of_it(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 2);
+        for player in &table {
+            player.post("/v1/me/holidays", &json!({"until": after(5 * DAY)})).expect(201);
+        }
+        server.pass(DAY);
+        let path = game(&table, "castellers", &per_turn(3_600));
+        assert_eq!(table[0].get(&path).expect(200)["deadline"], json!(after(5 * DAY + 3_600)));
+    }
+
+    fn of_two_holidays_planned_at_once_there_is_one(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let anna = server.stranger().register("Anna");
+        let planned: Vec<u16> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|n| {
+                let anna = anna.clone();
+                let holiday = json!({"from": after(60 + n), "until": after(20 * DAY)});
+                scope.spawn(move || anna.post("/v1/me/holidays", &holiday).status)
+            }).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert_eq!(planned.iter().filter(|status| **status == 201).count(), 1, "{planned:?}");
+        assert!(planned.iter().all(|status| [201, 409].contains(status)), "{planned:?}");
+        assert!(anna.get("/v1/me/holidays").expect(200)["left_seconds"].as_u64().unwrap() >= 10 * DAY);
+    }
+
+    fn a_holiday_that_ends_early_is_known_to_every_game_at_once(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 2);
+        let paths: Vec<String> = (0..6).map(|_| game(&table, "castellers", &per_turn(3_600))).collect();
+        table[0].post("/v1/me/holidays", &json!({"until": after(10 * DAY)})).expect(201);
+        std::thread::scope(|scope| {
+            scope.spawn(|| table[0].delete("/v1/me/holidays").expect(204));
+            for path in &paths {
+                let biel = &table[1];
+                scope.spawn(move || biel.post(&format!("{path}/cancellation"), &json!({})).expect(200));
+            }
+        });
+        for path in &paths {
+            assert_eq!(table[0].get(path).expect(200)["deadline"], json!(after(3_600)));
+        }
+    }
+
+    fn of_two_who_miss_the_same_deadline_neither_wins(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 2);
+        let mut more = per_turn(600);
+        more["absence"] = json!("forfeit");
+        let path = game(&table, "el_grande", &more);
+        let mut dice = 5;
+        let both = |seen: &Value| seen["awaiting"].as_array().unwrap().len() == 2;
+        while !both(&table[0].get(&path).expect(200)) {
+            let seat = awaited(&path, &table);
+            act(&path, &table[seat], &mut dice);
+        }
+        server.pass(600);
+        server.look_at_clocks();
+        let seen = table[0].get(&path).expect(200);
+        assert_eq!((&seen["status"], &seen["outcome"]["reason"]), (&json!("finished"), &json!("abandoned")));
+        let history = table[0].get(&format!("{path}/actions?limit=100&after={}", seen["revision"].as_i64().unwrap() - 3)).expect(200);
+        let told: Vec<(&Value, &Value)> = history["items"].as_array().unwrap().iter().map(|item| (&item["kind"], &item["reason"])).collect();
+        assert_eq!(told, [(&json!("resignation"), &json!("clock")), (&json!("resignation"), &json!("clock")), (&json!("end"), &json!("abandoned"))]);
+    }
+
+    fn a_substitute_of_the_absence_policy_plays_until_the_player_is_back(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 2);
+        let mut more = per_turn(60);
+        more["absence"] = json!("bot");
+        let path = game(&table, "castellers", &more);
+        let gone = awaited(&path, &table);
+        server.go_on(60);
+        let seen = recruit(&path, &table[1 - gone]);
+        assert_eq!((&seen["seats"][gone]["presence"], &seen["awaiting"]), (&json!("absent"), &json!([1 - gone])));
+        table[gone].post(&format!("{path}/return"), &json!({})).expect(200);
+        recruit(&path, &table[1 - gone]);
+        assert_eq!(awaited(&path, &table), gone);
+    }
+
+    fn to_come_back_without_having_been_away_changes_nothing(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 2);
+        let path = game(&table, "castellers", &per_turn(60));
+        let gone = awaited(&path, &table);
+        let mut missed = 0;
+        while table[0].get(&path).expect(200)["seats"][gone]["presence"] == "present" {
+            assert!(missed < 3, "coming back is no way to be waited for for ever");
+            if awaited(&path, &table) == gone {
+                let tag = table[gone].get(&path).header("etag");
+                table[gone].post(&format!("{path}/return"), &json!({})).expect(200);
+                assert_eq!(table[gone].get(&path).header("etag"), tag);
+                server.go_on(60);
+                missed += 1;
+            } else {
+                recruit(&path, &table[1 - gone]);
+            }
+        }
+    }
+
+    fn an_absent_player_does_not_agree_to_annul(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 2);
+        let mut more = per_turn(60);
+        more["absence"] = json!("bot");
+        let path = game(&table, "castellers", &more);
+        let gone = awaited(&path, &table);
+        table[gone].post(&format!("{path}/cancellation"), &json!({})).expect(200);
+        server.go_on(60);
+        let seen = table[1 - gone].post(&format!("{path}/cancellation"), &json!({})).expect(200);
+        assert_eq!((&seen["status"], &seen["cancellation"]), (&json!("running"), &json!([1 - gone])));
+    }
+
+    fn who_agreed_to_annul_need_not_wait_for_one_who_leaves(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 3);
+        let path = game(&table, "castellers", &json!({}));
+        for player in &table[..2] {
+            player.post(&format!("{path}/cancellation"), &json!({})).expect(200);
+        }
+        table[2].post(&format!("{path}/resignation"), &json!({})).expect(204);
+        assert_eq!(table[0].get(&path).expect(200)["status"], "cancelled");
+    }
+
     fn the_inbox_lists_the_longest_waiting_first(place: &Place) {
         let server = StoodStill::at(place, start());
         let table = players(&server.stranger(), 2);
         assert_eq!(table[0].get("/v1/me/turns").expect(200)["items"], json!([]));
         let mut mine = Vec::new();
         for slug in ["castellers", "castell", "el_grande", "castellers"] {
-            let path = game(&table, slug, &per_turn(3_600));
-            if awaited(&path, &table) == 0 {
-                mine.push(path);
+            let mut more = per_turn(3_600);
+            if slug == "castellers" {
+                more["options"] = json!({"deadlock_end": false});
             }
+            mine.push(game(&table, slug, &more));
+        }
+        // All are made to wait for seat 0, the first one last.
+        mine.rotate_left(1);
+        let mut dice = 23;
+        for path in &mine {
             server.pass(10);
+            for waits in [0, 1] {
+                while awaited(path, &table) == waits {
+                    act(path, &table[waits], &mut dice);
+                }
+            }
         }
         let turns = table[0].get("/v1/me/turns?limit=100").expect(200);
         let items = turns["items"].as_array().unwrap();

@@ -299,7 +299,7 @@ fn history(_: &Schemas, types: &Types) -> (String, Value) {
             },
             "reason": {
                 "type": "string", "maxLength": 64,
-                "description": "Why the game ended, where no action ended it: `abandoned`, `resignation` or `cancelled`.",
+                "description": "Why the game ended, where no action ended it: `abandoned`, `resignation` or `cancelled`. Of a resignation: `clock`, where the clock brought it about.",
             },
             "events": {"type": "array", "items": refer(&game_event(types))},
             "at": instant(),
