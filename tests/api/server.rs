@@ -45,7 +45,7 @@ impl Place {
                 }
                 Place::Sqlite(copy)
             }
-            Place::Postgres(database) => Place::Postgres(database.copy()),
+            Place::Postgres(database) => Place::Postgres(Database::like(&database.name)),
         }
     }
 

@@ -14,25 +14,22 @@ use uuid::Uuid;
 
 /// A database without tables, which is dropped in the end.
 pub struct Database {
-    name: String,
+    pub name: String,
     url: String,
 }
 
 impl Database {
     /// A new one.
     pub fn new() -> Database {
-        let name = format!("placa_test_{}", Uuid::now_v7().simple());
-        administer(&format!("CREATE DATABASE {name}"));
-        let url = with_database(&SERVER.url, &name);
-        Database { name, url }
+        Database::like("template1")
     }
 
-    /// A copy of it, as it is. Nobody may be connected with it.
-    pub fn copy(&self) -> Database {
-        let name = format!("placa_test_{}", Uuid::now_v7().simple());
-        administer(&format!("CREATE DATABASE {name} TEMPLATE {}", self.name));
-        let url = with_database(&SERVER.url, &name);
-        Database { name, url }
+    /// A copy of the database of this name, with which nobody may be connected.
+    pub fn like(name: &str) -> Database {
+        let copy = format!("placa_test_{}", Uuid::now_v7().simple());
+        administer(&format!("CREATE DATABASE {copy} TEMPLATE {name}"));
+        let url = with_database(&SERVER.url, &copy);
+        Database { name: copy, url }
     }
 
     /// Its URL.
