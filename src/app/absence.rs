@@ -2,6 +2,7 @@
 //! overdue game.
 
 use super::announce::{AtTable, announce};
+use super::attendance::Attendance;
 use super::batch::Batch;
 use super::once::Once;
 use super::record::{Record, Table};
@@ -141,7 +142,8 @@ impl App {
             return Ok(());
         };
         let mut batch = Batch::new(record, running)?;
-        absent(&mut batch, record, wait)?;
+        let late = late_together(record, &attendance, deadline);
+        absent(&mut batch, record, seat, &late)?;
         batch.follow_up(record)?;
         self.commit_quietly(record, &batch, None).await?;
         Ok(())
@@ -181,16 +183,20 @@ fn overdue(record: &Record, now: Moment) -> Option<&WaitRow> {
         .min_by_key(|wait| wait.deadline)
 }
 
-/// What the offer says shall happen when a seat misses its deadline.
-fn absent(batch: &mut Batch, record: &Record, wait: &WaitRow) -> Result<()> {
-    let seat = Seat(wait.seat as u8);
-    match record.row.offer.absence {
+/// What the offer says shall happen when a seat misses its deadline, or several the same one.
+fn absent(batch: &mut Batch, record: &Record, seat: Seat, late: &[Seat]) -> Result<()> {
+    let policy = record.row.offer.absence;
+    if policy != Absence::Cancel && is_forced(&batch.running, seat) {
+        // Nobody need be there for a decision that is none.
+        return batch.fall_back(seat);
+    }
+    match policy {
         Absence::Cancel => {
             batch.annul();
             Ok(())
         }
         Absence::Forfeit => {
-            batch.forfeit(record, &late_together(record, wait));
+            batch.forfeit(record, late);
             Ok(())
         }
         Absence::Bot => {
@@ -199,9 +205,7 @@ fn absent(batch: &mut Batch, record: &Record, wait: &WaitRow) -> Result<()> {
         }
         Absence::Fallback => {
             let own = batch.attendance.of_mut(seat);
-            if !is_forced(&batch.running, seat) {
-                own.missed += 1;
-            }
+            own.missed += 1;
             if own.missed >= record.row.offer.takeover_after {
                 batch.take_over(seat);
                 return Ok(());
@@ -211,17 +215,16 @@ fn absent(batch: &mut Batch, record: &Record, wait: &WaitRow) -> Result<()> {
     }
 }
 
-/// The seats that miss the very same deadline: none of them may win by being looked at last.
-fn late_together(record: &Record, wait: &WaitRow) -> Vec<Seat> {
-    record
-        .waits
-        .iter()
-        .filter(|other| other.deadline == wait.deadline)
-        .map(|other| Seat(other.seat as u8))
-        .collect()
+/// The seats that miss the very same deadline, as it is by now: none of them may win by being looked at last.
+fn late_together(record: &Record, attendance: &Attendance, deadline: Option<Moment>) -> Vec<Seat> {
+    let late = |wait: &WaitRow| {
+        let seat = Seat(wait.seat as u8);
+        (record.deadline(attendance, seat, wait.since) == deadline).then_some(seat)
+    };
+    record.waits.iter().filter_map(late).collect()
 }
 
-/// Is there only one thing that the seat could do? Nobody need be there for that.
+/// Is there only one thing that the seat could do?
 fn is_forced(running: &Running, seat: Seat) -> bool {
     let (complete, actions) = running.game.candidates(&running.position, seat);
     complete && actions.len() == 1

@@ -1,6 +1,7 @@
 //! The event log of a game, and the feed of all that changes for a player.
 
 use super::announce::AtTable;
+use super::history::unreadable;
 use super::record::decode;
 use super::refusal::Result;
 use super::running::internal;
@@ -86,7 +87,8 @@ impl App {
         let watcher = record.watcher(caller);
         let mut items = Vec::new();
         for notice in &notices {
-            let told = told(game, notice, &rows, watcher)?;
+            let told = told(game, notice, &rows, watcher);
+            let told = told.map_err(|fault| unreadable(&record, fault))?;
             items.extend(told.into_iter().filter(|event| event.id > after));
         }
         let more = items.len() > usize::from(limit);

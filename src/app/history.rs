@@ -7,7 +7,7 @@ use super::running::internal;
 use super::seen::{Acted, GameSeen, HistoryEntry, HistoryKind, Page};
 use super::{Answered, App, Caller};
 use crate::engine::{Game, Seat, Watcher};
-use crate::model::GameId;
+use crate::model::{GameId, Status};
 use crate::store::actions::{self, ActionKind, ActionRow};
 use crate::store::answers::AnswerRow;
 use serde_json::value::RawValue;
@@ -38,8 +38,9 @@ impl App {
         rows.truncate(usize::from(limit));
         let watcher = record.watcher(caller);
         let items = rows.iter().map(|row| entry(game, row, watcher));
+        let items = items.collect::<Result<_>>();
         Ok(Page {
-            items: items.collect::<Result<_>>()?,
+            items: items.map_err(|fault| unreadable(&record, fault))?,
             more,
         })
     }
@@ -121,6 +122,15 @@ impl App {
             .read(move |conn| actions::find(conn, id, revision))
             .await?
             .ok_or(Refusal::NotFound("revision"))
+    }
+}
+
+/// A log that can't be read is no fault of who asks for it, nor one that goes away: the game counts as suspended.
+pub(super) fn unreadable(record: &Record, fault: Refusal) -> Refusal {
+    log::error!("the log of game {} can't be read: {fault:?}", record.row.id);
+    Refusal::WrongStatus {
+        status: Status::Suspended,
+        revision: record.revision(),
     }
 }
 

@@ -76,7 +76,9 @@ impl App {
         must_be_ahead(wanted, now)?;
         for _ in 0..TRIES {
             let before = self.holiday_rows(caller.player).await?;
-            self.must_fit(&before, wanted, now)?;
+            if let Err(refusal) = self.must_fit(&before, wanted, now) {
+                return self.refused(refusal, once).await;
+            }
             let after: Vec<HolidayRow> = before.iter().copied().chain([wanted]).collect();
             let seen = self.holidays_seen(&after, now);
             let answer = once.map(|once| sealed(once, &seen, now));
@@ -102,14 +104,19 @@ impl App {
         let work = move |conn: &mut Conn| {
             players::hold_alone(conn, player)?;
             let rows = holidays::of_player(conn, player)?;
-            match rows.iter().find(|row| row.until_at > now) {
-                Some(row) if row.from_at < now => holidays::end(conn, *row, now),
-                Some(row) => holidays::remove(conn, *row),
-                None => Ok(()),
+            let Some(row) = rows.iter().find(|row| row.until_at > now) else {
+                return Ok(false);
+            };
+            match row.from_at < now {
+                true => holidays::end(conn, *row, now)?,
+                false => holidays::remove(conn, *row)?,
             }
+            Ok(true)
         };
-        self.0.store.write(work).await?;
-        self.renew_clocks(player).await
+        match self.0.store.write(work).await? {
+            true => self.renew_clocks(player).await,
+            false => Ok(()),
+        }
     }
 
     /// Writes the deadlines of all games as they are by now in which a player's clock can run, and makes every change of

@@ -43,6 +43,18 @@ impl App {
         Ok(found)
     }
 
+    /// A refusal, unless the same request has been answered meanwhile: then that is the answer.
+    pub(super) async fn refused<T: DeserializeOwned>(
+        &self,
+        refusal: Refusal,
+        once: Option<&Once>,
+    ) -> Result<Answered<T>> {
+        match self.kept(once).await? {
+            Some(kept) => open(once, &kept),
+            None => Err(refusal),
+        }
+    }
+
     /// Forgets answers that were given so long ago that nobody asks again; says how many.
     ///
     /// # Errors

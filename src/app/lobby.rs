@@ -64,7 +64,9 @@ impl App {
             return open(once, &kept);
         }
         let game = games::offered(&offer.game).ok_or(Refusal::NotFound("game"))?;
-        self.must_have_room(caller).await?;
+        if let Err(refusal) = self.must_have_room(caller).await {
+            return self.refused(refusal, once).await;
+        }
         must_make_sense(offer.clock, self.0.house.least_seconds)
             .map_err(|(pointer, detail)| malformed(&format!("/clock{pointer}"), &detail))?;
         let record = new_record(game, caller, offer, self.0.clock.now())?;

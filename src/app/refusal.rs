@@ -86,12 +86,12 @@ pub enum Refusal {
     #[error("the owner keeps a seat; withdraw the offer instead")]
     OwnerStays,
     /// There is nothing of the caller's own that can be taken back to there.
-    #[error(
-        "only your own last actions of this turn can be taken back, and nothing that drew or revealed"
-    )]
+    #[error("{why}")]
     NotUndoable {
         /// The current revision.
         revision: i64,
+        /// What stands in the way.
+        why: &'static str,
     },
     /// Another seat has that colour.
     #[error("another seat has that colour")]

@@ -44,10 +44,7 @@ impl App {
             {
                 return Err(record.wrong_status());
             }
-            if record.row.state.rematch_id.is_none() {
-                self.must_have_room(caller).await?;
-            }
-            let Some(next) = self.next_game(&record).await? else {
+            let Some(next) = self.next_game(caller, &record).await? else {
                 continue;
             };
             let seen = match self.any_record(next, None).await? {
@@ -64,12 +61,13 @@ impl App {
 
     /// The id under which the table plays next: one for all who ask, and another one if that game came to nothing.
     /// `None` if somebody else wrote first.
-    async fn next_game(&self, record: &Record) -> Result<Option<GameId>> {
+    async fn next_game(&self, caller: &Caller, record: &Record) -> Result<Option<GameId>> {
         if let Some(next) = record.row.state.rematch_id
             && !self.came_to_nothing(next).await?
         {
             return Ok(Some(next));
         }
+        self.must_have_room(caller).await?;
         let next = GameId::new();
         let now = self.0.clock.now();
         let mut commit = record.commit(now);

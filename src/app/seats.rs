@@ -14,7 +14,7 @@ use super::{App, Caller, TRIES};
 use crate::engine::Seat;
 use crate::model::{GameId, Moment, StartRule, Status, TableEvent};
 use crate::store::invites::{self, InviteRow};
-use crate::store::seats::NamedSeat;
+use crate::store::seats::{NamedSeat, SeatRow};
 use crate::store::{Committed, GameCommit};
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ impl App {
             self.learn_holidays(&mut record).await?;
             let mut commit = record.commit(now);
             commit.change.free_seats -= 1;
-            commit.seats = vec![record.seats[seat.index()].row.clone()];
+            commit.seats = changed_by(&mut record, caller, seat);
             commit.invites = used(invite, caller, now);
             let table = self.begun(&mut record, &mut commit, seat, now).await?;
             let seated = Seated { seat };
@@ -318,6 +318,18 @@ pub(super) fn sit_down(seat: &mut NamedSeat, caller: &Caller, now: Moment) {
     seat.row.taken_at = Some(now);
     seat.row.reserved_for = None;
     seat.name = Some(caller.name.clone());
+}
+
+/// The seats that change when the caller has sat down: theirs, and any other that was kept free for them.
+fn changed_by(record: &mut Record, caller: &Caller, seat: Seat) -> Vec<SeatRow> {
+    let mut changed = vec![record.seats[seat.index()].row.clone()];
+    for other in &mut record.seats {
+        if other.row.reserved_for == Some(caller.player) {
+            other.row.reserved_for = None;
+            changed.push(other.row.clone());
+        }
+    }
+    changed
 }
 
 /// Somebody plays on for a seat whose holder has left.

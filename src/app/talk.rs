@@ -23,8 +23,8 @@ use crate::store::{Conn, QueryResult, players};
 const LONGEST_MESSAGE: usize = 2_000;
 /// The most characters of a player's notes about a game.
 const LONGEST_NOTES: usize = 10_000;
-/// How many messages a game may have.
-const MOST_MESSAGES: i64 = 10_000;
+/// How many messages a player may send in a game: nobody ends the talk of the others.
+const MOST_MESSAGES: i64 = 2_000;
 
 /// A message as its readers see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl App {
         let answer = once.map(|once| referring(once, id, now));
         let key = once.map(|once| (once.scope().to_owned(), once.key_hash().to_owned()));
         let work = move |conn: &mut Conn| {
-            if !players::hold(conn, player)? {
+            if !players::hold_alone(conn, player)? {
                 return Ok(None);
             }
             let number = messages::append(conn, &said, MOST_MESSAGES)?;
@@ -176,7 +176,13 @@ impl App {
         let record = self.record(id, Some(caller), None).await?;
         let mutes = self.mutes_in(&record, caller).await?;
         let there = mutes.iter().filter(|mute| mute.seat == seat);
-        let muted: Vec<PlayerId> = there.map(|mute| mute.player.id).collect();
+        let all: Vec<PlayerId> = there.map(|mute| mute.player.id).collect();
+        // Who sits there now comes before those who were muted there and have left.
+        let present = |player: &&PlayerId| record.seat_of(**player) == Some(seat);
+        let muted = match all.iter().find(present) {
+            Some(present) => vec![*present],
+            None => all,
+        };
         if muted.is_empty() {
             return must_be_of_another(&record, caller, seat);
         }

@@ -10,7 +10,7 @@ use super::{App, Caller, TRIES};
 use crate::engine::Seat;
 use crate::engine::game::hash;
 use crate::model::GameId;
-use crate::store::actions::ActionKind;
+use crate::store::actions::{ActionKind, ActionRow};
 
 impl App {
     /// The caller takes back their own last actions of this turn, down to the position of revision `to`. This makes
@@ -47,11 +47,14 @@ impl App {
     /// Refuses unless everything from revision `to` on was done by this seat, in this turn, in full knowledge.
     async fn must_undo(&self, record: &Record, seat: Seat, to: i64) -> Result<()> {
         let revision = record.revision();
+        if revision <= 1 {
+            let why = "nobody has done anything yet";
+            return Err(Refusal::NotUndoable { revision, why });
+        }
         if to < 1 || to >= revision {
             let detail = format!("name a revision from 1 to {}", revision - 1);
             return Err(malformed("/to", &detail));
         }
-        let not_undoable = || Refusal::NotUndoable { revision };
         let mut at = revision;
         let mut taken_back = 0;
         while at > to {
@@ -66,12 +69,18 @@ impl App {
                 | ActionKind::Fallback
                 | ActionKind::Resignation
                 | ActionKind::End
-                | ActionKind::Start => return Err(not_undoable()),
+                | ActionKind::Start => {
+                    let why = why_not(&row, seat);
+                    return Err(Refusal::NotUndoable { revision, why });
+                }
             };
         }
         match at == to && taken_back > 0 {
             true => Ok(()),
-            false => Err(not_undoable()),
+            false => {
+                let why = "what came back then was taken back already";
+                Err(Refusal::NotUndoable { revision, why })
+            }
         }
     }
 
@@ -105,5 +114,18 @@ impl App {
         let mut batch = Batch::new(record, back)?;
         batch.log.push(logged);
         Ok(batch)
+    }
+}
+
+/// Why a seat can't take back what a revision did.
+fn why_not(row: &ActionRow, seat: Seat) -> &'static str {
+    let own = row.seat == Some(i16::from(seat.0));
+    match row.kind {
+        ActionKind::Start => "the start can't be taken back",
+        ActionKind::Fallback => "what was done for somebody absent can't be taken back",
+        ActionKind::Resignation | ActionKind::End => "that somebody left can't be taken back",
+        ActionKind::Action | ActionKind::Undo if !own => "somebody else has acted since",
+        ActionKind::Action | ActionKind::Undo if row.outcomes != "[]" => "something was drawn",
+        ActionKind::Action | ActionKind::Undo => "it revealed something, or ended the turn",
     }
 }

@@ -42,17 +42,23 @@ pub struct NamedMessage {
     pub name: Option<String>,
 }
 
-/// Adds a message under the game's next number unless that is above `most`; gives the number.
+/// Adds a message under the game's next number, unless its author has `most` there already; gives the number. The author's
+/// account has to be held alone.
 pub fn append(conn: &mut Conn, said: &Said, most: i64) -> QueryResult<Option<i64>> {
+    let own: i64 = messages::table
+        .filter(messages::game_id.eq(said.game_id))
+        .filter(messages::player_id.eq(said.player_id))
+        .count()
+        .get_result(conn)?;
+    if own >= most {
+        return Ok(None);
+    }
     loop {
         let last: Option<i64> = messages::table
             .filter(messages::game_id.eq(said.game_id))
             .select(max(messages::number))
             .first(conn)?;
         let number = last.unwrap_or(0) + 1;
-        if number > most {
-            return Ok(None);
-        }
         let row = (messages::number.eq(number), said);
         // Whoever writes that number at the same time is waited for: it is theirs if they commit, ours if not.
         let rows = each!(conn, c => diesel::insert_into(messages::table)

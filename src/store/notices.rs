@@ -1,11 +1,12 @@
 //! What commits announce. A notice is written with its commit; afterwards it gets its number in the feed of all games,
 //! so that whoever has read up to a number has missed nothing.
 
-use super::conn::Conn;
+use super::conn::{Conn, each};
 use super::schema::{notices, seats};
 use crate::model::{GameId, Moment, PlayerId};
 use diesel::dsl::max;
 use diesel::prelude::*;
+use diesel::sql_query;
 use diesel::sql_types::Bool;
 
 /// A row of `notices`.
@@ -94,22 +95,19 @@ pub fn number(conn: &mut Conn, limit: i64) -> QueryResult<usize> {
         return Ok(0);
     }
     // In the order of each game; between games any order will do.
-    let waiting: Vec<(GameId, i64)> = notices::table
-        .filter(notices::number.is_null())
-        .order((notices::game_id, notices::first))
-        .limit(limit)
-        .select((notices::game_id, notices::first))
-        .load(conn)?;
-    let start = match waiting.is_empty() {
-        true => return Ok(0),
-        false => last_number(conn)?,
-    };
-    for (number, key) in (start + 1..).zip(&waiting) {
-        diesel::update(notices::table.find(*key))
-            .set(notices::number.eq(number))
-            .execute(conn)?;
-    }
-    Ok(waiting.len())
+    let statement = format!(
+        "UPDATE notices SET number = next.number
+        FROM (
+            SELECT game_id, first, row_number() OVER (ORDER BY game_id, first)
+                + (SELECT coalesce(max(number), 0) FROM notices) AS number
+            FROM (
+                SELECT game_id, first FROM notices WHERE number IS NULL
+                ORDER BY game_id, first LIMIT {limit}
+            ) AS waiting
+        ) AS next
+        WHERE notices.game_id = next.game_id AND notices.first = next.first"
+    );
+    each!(conn, c => sql_query(statement).execute(c))
 }
 
 /// Takes the right to give numbers until the transaction ends, if nobody else has it.

@@ -60,7 +60,7 @@ pub fn hold_alone(conn: &mut Conn, id: PlayerId) -> QueryResult<bool> {
         .filter(players::deleted_at.is_null())
         .select(players::id);
     let found = match conn {
-        Conn::Postgres(conn) => living.for_update().first::<PlayerId>(conn),
+        Conn::Postgres(conn) => living.for_no_key_update().first::<PlayerId>(conn),
         // Only one transaction writes at a time.
         Conn::Sqlite(conn) => living.first::<PlayerId>(conn),
     };

@@ -11,10 +11,10 @@ pub fn vandalise(place: &Place, sql: &str) {
     match place {
         Place::Sqlite(_) => {
             let path = place.url().replacen("sqlite://", "", 1);
-            SqliteConnection::establish(&path)
-                .unwrap()
-                .batch_execute(sql)
-                .unwrap();
+            let mut conn = SqliteConnection::establish(&path).unwrap();
+            // The service may be writing news.
+            conn.batch_execute("PRAGMA busy_timeout = 10000").unwrap();
+            conn.batch_execute(sql).unwrap();
         }
         Place::Postgres(_) => PgConnection::establish(&place.url())
             .unwrap()

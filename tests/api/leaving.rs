@@ -157,6 +157,24 @@ on_both! {
         assert_eq!(dora.get(&next).expect(200)["status"], "running");
     }
 
+    fn who_sits_down_elsewhere_keeps_no_other_seat(place: &Place) {
+        let server = Server::start(place);
+        let table = players(&server, 4);
+        let dora = server.stranger().register("Dora");
+        let path = started("castell", &table);
+        ask(&table[3], &path, "resignation").expect(204);
+        for player in &table[..3] {
+            ask(player, &path, "cancellation").expect(200);
+        }
+        let next = ask(&table[0], &path, "rematch").expect(201)["id"].clone();
+        let next = format!("/v1/games/{}", next.as_str().unwrap());
+        // The seat that follows on the empty one is nobody's.
+        assert_eq!(table[1].post(&format!("{next}/seats"), &json!({"seat": 0})).expect(201)["seat"], 0);
+        ask(&table[2], &path, "rematch").expect(201);
+        assert_eq!(ask(&dora, &next, "seats").expect(201)["seat"], 2);
+        assert_eq!(dora.get(&next).expect(200)["status"], "running");
+    }
+
     fn an_account_that_is_deleted_while_it_sits_down_plays_nowhere(place: &Place) {
         let server = Server::start(place);
         let anna = server.stranger().register("Anna");

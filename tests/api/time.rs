@@ -473,6 +473,67 @@ on_both! {
         assert_eq!(told, [(&json!("resignation"), &json!("clock")), (&json!("resignation"), &json!("clock")), (&json!("end"), &json!("abandoned"))]);
     }
 
+    fn who_is_on_holiday_is_not_late_together_with_others(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 2);
+        let mut more = per_turn(600);
+        more["absence"] = json!("forfeit");
+        let path = game(&table, "el_grande", &more);
+        let mut dice = 5;
+        while table[0].get(&path).expect(200)["awaiting"].as_array().unwrap().len() < 2 {
+            let seat = awaited(&path, &table);
+            act(&path, &table[seat], &mut dice);
+        }
+        table[0].post("/v1/me/holidays", &json!({"from": after(300), "until": after(DAY)})).expect(201);
+        server.pass(600);
+        server.look_at_clocks();
+        let seen = table[0].get(&path).expect(200);
+        assert_eq!((&seen["status"], &seen["outcome"]["reason"]), (&json!("finished"), &json!("resignation")));
+        assert_eq!(seen["outcome"]["places"][0]["place"], 1);
+    }
+
+    fn a_decision_that_is_none_is_no_absence(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger(), 5);
+        for absence in ["forfeit", "bot", "fallback"] {
+            let mut more = per_turn(600);
+            more["absence"] = json!(absence);
+            more["takeover_after"] = json!(1);
+            let path = game(&table, "el_grande", &more);
+            let mut dice = 13;
+            // The last of five players to take one of five cards has no choice.
+            let forced = loop {
+                let seat = awaited(&path, &table);
+                let legal = table[seat].get(&format!("{path}/legal-actions")).expect(200);
+                if legal["complete"] == true && legal["actions"].as_array().unwrap().len() == 1 {
+                    break seat;
+                }
+                act(&path, &table[seat], &mut dice);
+            };
+            let before = table[0].get(&path).expect(200)["revision"].as_i64().unwrap();
+            server.go_on(600);
+            let seen = table[0].get(&path).expect(200);
+            assert_eq!(seen["seats"][forced]["presence"], "present", "{absence}");
+            assert_eq!(seen["revision"], json!(before + 1));
+        }
+    }
+
+    fn the_same_key_at_once_plans_one_holiday(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let anna = server.stranger().register("Anna");
+        let holiday = json!({"until": after(DAY)});
+        for round in 0..6 {
+            let key = format!("holiday-{round}");
+            let planned: Vec<u16> = std::thread::scope(|scope| {
+                let plan = || anna.post_with("/v1/me/holidays", &[("idempotency-key", &key)], &holiday).status;
+                let threads: Vec<_> = (0..6).map(|_| scope.spawn(plan)).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+            });
+            assert_eq!(planned, [201; 6]);
+            anna.delete("/v1/me/holidays").expect(204);
+        }
+    }
+
     fn a_substitute_of_the_absence_policy_plays_until_the_player_is_back(place: &Place) {
         let server = StoodStill::at(place, start());
         let table = players(&server.stranger(), 2);

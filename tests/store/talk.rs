@@ -116,7 +116,10 @@ on_both! {
         let game = offered(&store).await.id;
         let rush = (0..20).map(|_| {
             let line = said(game, 0, &anna, "x");
-            store.write(move |conn| messages::append(conn, &line, 5))
+            store.write(move |conn| {
+                assert!(players::hold_alone(conn, line.player_id.unwrap())?);
+                messages::append(conn, &line, 5)
+            })
         });
         let numbers: Vec<Option<i64>> = join_all(rush).await.into_iter().map(Result::unwrap).collect();
         assert_eq!(numbers.iter().flatten().count(), 5);

@@ -45,7 +45,7 @@ impl From<Refusal> for Problem {
                 problem
             }
             Refusal::WrongStatus { revision, .. } => problem(Kind::WrongStatus).now_at(revision),
-            Refusal::NotUndoable { revision } => problem(Kind::NotUndoable).now_at(revision),
+            Refusal::NotUndoable { revision, .. } => problem(Kind::NotUndoable).now_at(revision),
             Refusal::OwnerStays => problem(Kind::OwnerStays),
             Refusal::SeatTaken(_) => problem(Kind::SeatTaken),
             Refusal::LeftForGood => problem(Kind::LeftForGood),

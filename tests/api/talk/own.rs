@@ -99,6 +99,9 @@ on_both! {
         assert_eq!(numbers(&anna, &path), [0; 0]);
         assert_eq!(muted().as_array().unwrap().len(), 2);
         assert_eq!(anna.delete(&format!("{mutes}/1")).status, 204);
+        assert_eq!(muted()[0]["player"]["id"], json!(biel.id), "who sits there now is heard again first");
+        assert_eq!(numbers(&anna, &path), [2]);
+        assert_eq!(anna.delete(&format!("{mutes}/1")).status, 204);
         assert_eq!((muted(), numbers(&anna, &path)), (json!([]), vec![1, 2, 3]));
     }
 

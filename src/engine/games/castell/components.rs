@@ -291,16 +291,12 @@ impl ToSchema for CastellTower {}
 
 impl PartialSchema for CastellTower {
     fn schema() -> RefOr<Schema> {
-        let level = ArrayBuilder::new()
-            .items(small_number(1, LARGEST))
-            .min_items(Some(1))
-            .max_items(Some(CastellTower::MAX_WIDTH));
+        // What is too high, too wide or of no size is for the rules to refuse, which say at which level.
+        let level = ArrayBuilder::new().items(small_number(0, u8::MAX));
         ArrayBuilder::new()
             .items(RefOr::from(level))
-            .min_items(Some(1))
-            .max_items(Some(CastellTower::MAX_LEVELS))
             .description(Some(
-                "A tower: its levels from bottom to top, each with the sizes (1 to 10) of its castellers in any order.",
+                "A tower: its levels from bottom to top, 1 to 15 of them, each with the sizes (1 to 10) of its 1 to 30 castellers in any order.",
             ))
             .into()
     }
