@@ -33,6 +33,7 @@ pub mod testing;
 pub mod tokens;
 pub mod turns;
 pub mod unions;
+pub mod waiting;
 pub mod wiring;
 
 pub use contract::Contract;

@@ -2,14 +2,16 @@
 
 use super::extract::{
     Body, Caller, Id, InOrder, Known, MaybeCaller, MaybeKey, OptionalBody, Paging, Params, Play,
-    query::PageParams,
+    Wants, query::PageParams,
 };
 use super::game::{Game, GamePage, GameSummary};
 use super::reply::{self, Reply};
 use super::unions::OfferGame;
+use super::waiting;
 use crate::app::App;
 use crate::app::lists::{Order, Question};
 use crate::app::lobby::Offer;
+use crate::app::news::Topic;
 use crate::model::{Absence, Clock, GameId, Moment, PlayerId, StartRule, Status, Visibility};
 use actix_web::{delete, get, post, web};
 use serde::Deserialize;
@@ -127,20 +129,31 @@ pub async fn list_games(
 /// Show a game.
 ///
 /// As the caller may see it: the holder of a seat sees what that seat may see, everybody else what lies open on the
-/// table. A private game of others looks like no game; those for whom a seat of it is kept free see it.
+/// table. A private game of others looks like no game; those for whom a seat of it is kept free see it. With
+/// `If-None-Match` and `Prefer: wait=SECONDS` the answer is held until the game is another one than the client knows.
 #[utoipa::path(tag = "games", operation_id = "getGame",
-    params(("id" = String, Path, format = "uuid", description = "The game."), AtRevision),
+    params(("id" = String, Path, format = "uuid", description = "The game."), AtRevision,
+        ("Prefer" = Option<String>, Header, description = "`wait=SECONDS`, at most 60: hold the answer until there is another one.")),
     security((), ("bearer" = ["read"])),
     responses((status = 200, description = "The game.", body = Game)))]
 #[get("/v1/games/{id}")]
 pub async fn get_game(
     app: web::Data<App>,
-    InOrder((caller, at, id, known)): InOrder<(MaybeCaller, Params<AtRevision>, Id<GameId>, Known)>,
+    InOrder((caller, at, wants, id, known)): InOrder<(
+        MaybeCaller,
+        Params<AtRevision>,
+        Wants,
+        Id<GameId>,
+        Known,
+    )>,
 ) -> Reply {
     let MaybeCaller(caller) = caller;
     let Params(at) = at;
-    let seen = app.game(caller.as_ref(), *id, at.revision).await?;
-    known.reply(seen.revision, &Game::from(&seen))
+    waiting::held(&app, Topic::Game(*id), wants.wait, async || {
+        let seen = app.game(caller.as_ref(), *id, at.revision).await?;
+        known.reply(seen.revision, &Game::from(&seen))
+    })
+    .await
 }
 
 /// Withdraw an offer.

@@ -1,10 +1,12 @@
 //! The inbox: what waits for the caller.
 
 use super::extract::query::PageParams;
-use super::extract::{Caller, InOrder, Paging, Read};
+use super::extract::{Caller, InOrder, Paging, Read, Wants};
 use super::game::GameSummary;
 use super::reply::Reply;
+use super::waiting;
 use crate::app::App;
+use crate::app::news::Topic;
 use crate::app::turns::TurnSeen;
 use crate::engine::Seat;
 use crate::model::{GameId, Moment};
@@ -42,20 +44,25 @@ pub struct TurnPage<'a> {
 
 /// List what waits for oneself.
 ///
-/// Every decision that a game waits for, the longest-waiting first, with its game, deadline and kind.
-#[utoipa::path(tag = "play", operation_id = "listTurns", params(PageParams),
+/// Every decision that a game waits for, the longest-waiting first, with its game, deadline and kind. With
+/// `If-None-Match` and `Prefer: wait=SECONDS` the answer is held until it is another one than the client knows.
+#[utoipa::path(tag = "play", operation_id = "listTurns", params(PageParams,
+        ("Prefer" = Option<String>, Header, description = "`wait=SECONDS`, at most 60: hold the answer until there is another one.")),
     security(("bearer" = ["read"])),
     responses((status = 200, description = "A page of decisions.", body = TurnPage)))]
 #[get("/v1/me/turns")]
 pub async fn list_turns(
     app: web::Data<App>,
-    InOrder((caller, paging)): InOrder<(Caller<Read>, Paging)>,
+    InOrder((caller, wants, paging)): InOrder<(Caller<Read>, Wants, Paging)>,
 ) -> Reply {
-    let page = app.turns(&caller, paging.after()?, paging.limit()).await?;
-    let items: Vec<WaitingTurn> = page.items.iter().map(WaitingTurn::from).collect();
-    let last = page.items.last().filter(|_| page.more);
-    let end: Option<(Moment, GameId)> = last.map(|last| (last.since, last.game.id));
-    paging.reply(&items, end.as_ref())
+    waiting::held(&app, Topic::Player(caller.player), wants.wait, async || {
+        let page = app.turns(&caller, paging.after()?, paging.limit()).await?;
+        let items: Vec<WaitingTurn> = page.items.iter().map(WaitingTurn::from).collect();
+        let last = page.items.last().filter(|_| page.more);
+        let end: Option<(Moment, GameId)> = last.map(|last| (last.since, last.game.id));
+        paging.reply(&items, end.as_ref())
+    })
+    .await
 }
 
 impl<'a> From<&'a TurnSeen> for WaitingTurn<'a> {

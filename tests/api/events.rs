@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::server::{Server, on_both};
-use crate::whole_games::{play_on, started};
+use crate::whole_games::{play_on, play_on_by, started};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -37,6 +37,32 @@ fn ids(items: &[Value]) -> Vec<i64> {
         .iter()
         .map(|item| item["id"].as_i64().unwrap())
         .collect()
+}
+
+/// Takes some action in a game; `None` once nobody answers any more, or the game is over.
+fn act_unheld(path: &str, table: &[Client]) -> Option<()> {
+    let json = |answer: crate::client::Answer| answer.json();
+    let seen = json(table[0].send_unheld("GET", path, &[], b"").ok()?);
+    let player = &table[seen["awaiting"][0].as_u64()? as usize];
+    let legal = json(
+        player
+            .send_unheld("GET", &format!("{path}/legal-actions"), &[], b"")
+            .ok()?,
+    );
+    let actions = legal["actions"].as_array()?;
+    let action = &actions[legal["revision"].as_u64()? as usize % actions.len()];
+    let body = json!({"game": legal["game"], "revision": legal["revision"], "actions": [action]})
+        .to_string();
+    let headers = [("content-type", "application/json")];
+    player
+        .send_unheld(
+            "POST",
+            &format!("{path}/actions"),
+            &headers,
+            body.as_bytes(),
+        )
+        .ok()?;
+    Some(())
 }
 
 /// A stream as a client holds it open.
@@ -126,7 +152,72 @@ impl Stream {
     }
 }
 
+/// Plays until the log of the game has so many events, taking actions back where the game would end too early.
+fn play_for_events(path: &str, table: &[Client], count: usize) {
+    let last = |events: usize| {
+        let page = table[0]
+            .get(&format!("{path}/events?after={events}&limit=1"))
+            .expect(200);
+        page["items"].as_array().unwrap().is_empty()
+    };
+    let mut dice = 4;
+    while last(count) {
+        let before = table[0].get(path).expect(200);
+        let Some(seat) = before["awaiting"][0].as_u64() else {
+            return;
+        };
+        play_on_by(&mut dice, path, table, 1);
+        let player = &table[seat as usize];
+        let after = player.get(path).expect(200);
+        if after["undoable"] == true && (dice >> 33) % 4 != 0 {
+            let to = after["revision"].as_i64().unwrap() - 1;
+            let undo = json!({"revision": after["revision"], "to": to});
+            player.post(&format!("{path}/undo"), &undo).expect(201);
+        }
+    }
+}
+
 on_both! {
+    fn after_a_kill_under_load_all_that_is_committed_is_told(place: &Place) {
+        let server = Server::start(place);
+        let table = players(&server.stranger(), 3);
+        let games: Vec<String> = ["castellers", "castell", "el_grande"].iter().map(|slug| started(slug, &table)).collect();
+        thread::scope(|scope| {
+            for path in &games {
+                let table = &table;
+                // Whoever is cut off in the midst of a request has no answer: that is what is tried here.
+                scope.spawn(move || while act_unheld(path, table).is_some() {});
+            }
+            let far = |path: &String| table[0].get(path).expect(200)["revision"].as_i64().unwrap() > 15;
+            while !games.iter().all(far) {
+                thread::yield_now();
+            }
+            server.kill();
+        });
+        let server = Server::start(place);
+        let reader = table[0].at(&server.base);
+        for path in &games {
+            let revision = reader.get(path).expect(200)["revision"].clone();
+            let log = walked(&reader, &format!("{path}/events"), 100);
+            assert_eq!(ids(&log), (1..=log.len() as i64).collect::<Vec<_>>());
+            let id = path.rsplit('/').next().unwrap();
+            // What was committed before the end is numbered after it.
+            let told = loop {
+                let feed = walked(&reader, "/v1/me/events", 100);
+                let told: Vec<Value> = feed.into_iter().filter(|item| item["game_id"] == id).collect();
+                if told.last().is_some_and(|last| last["revision"] == revision) {
+                    break told;
+                }
+            };
+            let mut next = 1;
+            for item in &told {
+                assert_eq!(item["first_event"], json!(next));
+                next = item["last_event"].as_i64().unwrap() + 1;
+            }
+            assert_eq!(next - 1, log.len() as i64);
+        }
+    }
+
     fn the_events_of_a_game_are_numbered_without_gaps_and_alike_for_everybody(place: &Place) {
         let server = Server::start(place);
         let table = players(&server.stranger(), 3);
@@ -215,6 +306,35 @@ on_both! {
         assert_eq!(none["items"], json!([]));
     }
 
+    fn a_game_and_the_inbox_are_held_until_they_are_new(place: &Place) {
+        let server = Server::start(place);
+        let table = players(&server.stranger(), 2);
+        let path = started("castellers", &table);
+        let seat = table[0].get(&path).expect(200)["awaiting"][0].as_u64().unwrap() as usize;
+        let waits = &table[1 - seat];
+        let held = |read: &str, seconds: u32| {
+            let tag = waits.get(read).header("etag");
+            let wait = format!("wait={seconds}");
+            waits.get_with(read, &[("if-none-match", &tag), ("prefer", &wait)])
+        };
+        for read in [path.as_str(), "/v1/me/turns"] {
+            let same = held(read, 1);
+            assert_eq!((same.status, same.header("preference-applied").as_str()), (304, "wait=1"));
+        }
+        let (tag, inbox) = (waits.get(&path).header("etag"), waits.get("/v1/me/turns").header("etag"));
+        thread::scope(|scope| {
+            let wait = |read: String, tag: String| {
+                scope.spawn(move || waits.get_with(&read, &[("if-none-match", &tag), ("prefer", "wait=30")]))
+            };
+            let (game, turns) = (wait(path.clone(), tag), wait("/v1/me/turns".to_owned(), inbox));
+            while table[seat].get(&path).expect(200)["awaiting"] == json!([seat]) {
+                play_on(&path, &table, 1);
+            }
+            assert!(game.join().unwrap().expect(200)["revision"].as_i64().unwrap() > 1);
+            assert_eq!(turns.join().unwrap().expect(200)["items"][0]["game"]["id"], path.rsplit('/').next().unwrap());
+        });
+    }
+
     fn a_private_game_is_followed_by_those_who_sit_there_only(place: &Place) {
         let server = Server::start(place);
         let table = players(&server.stranger(), 2);
@@ -249,10 +369,12 @@ on_both! {
         assert_eq!(stream.line().unwrap(), "retry: 3000");
 
         let mut brought = Vec::new();
+        // More by hand: PLACA_CUTS=1000 cargo test --test api a_stream_brings
+        let cuts: usize = std::env::var("PLACA_CUTS").map_or(12, |cuts| cuts.parse().expect("a number"));
         thread::scope(|scope| {
-            let playing = scope.spawn(|| play_on(&path, &table, 60));
+            let playing = scope.spawn(|| play_for_events(&path, &table, 3 * cuts));
             // Cut it after every few events and go on from the last one that came whole.
-            for cut in 0..12 {
+            for cut in 0..cuts {
                 let last = brought.last().map(|(id, _): &(i64, Value)| *id);
                 let mut stream = Stream::events(&server, &table[0], &log, last);
                 for _ in 0..=cut % 5 {

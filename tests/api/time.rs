@@ -1,5 +1,8 @@
 //! Clocks, absence and holidays, at a time that the tests set.
 
+mod absence;
+mod holidays;
+
 use crate::client::Client;
 use crate::server::{Place, Server, StoodStill, on_both};
 use crate::whole_games::{history_is_gapless, pick};
@@ -150,115 +153,6 @@ on_both! {
         assert_eq!(kinds(&path, &table[0]), ["start", "fallback", "action"]);
     }
 
-    fn a_game_that_all_have_left_alone_is_scored_and_ends(place: &Place) {
-        let server = StoodStill::at(place, start());
-        for (slug, seats) in [("castellers", 3), ("castell", 3), ("el_grande", 4)] {
-            let table = players(&server.stranger(), seats);
-            let path = game(&table, slug, &per_turn(60));
-            server.go_on(60 * 3 * seats as u64 + 60);
-            let seen = table[0].get(&path).expect(200);
-            assert_eq!(seen["status"], "finished", "{slug}");
-            assert_eq!(seen["outcome"]["reason"], "abandoned");
-            assert_eq!(seen["deadline"], Value::Null);
-            assert_eq!(seen["awaiting"], json!([]));
-            assert_eq!(seen["outcome"]["places"].as_array().unwrap().len(), seats);
-            for seat in seen["seats"].as_array().unwrap() {
-                assert_eq!(seat["presence"], "absent");
-            }
-            let revision = seen["revision"].as_i64().unwrap();
-            history_is_gapless(&path, &table[0], revision);
-            let tag = table[0].get(&path).header("etag");
-            server.pass(400 * DAY);
-            server.look_at_clocks();
-            assert_eq!(table[0].get(&path).header("etag"), tag, "a game that has ended stays as it is");
-            let before = table[0].get(&format!("{path}?revision={}", revision - 1)).expect(200);
-            assert_eq!(before["status"], "running");
-        }
-    }
-
-    fn a_game_goes_on_around_the_absent(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 3);
-        let path = game(&table, "castellers", &per_turn(60));
-        let mut dice = 11;
-        let mut turns = 0;
-        for _ in 0..10_000 {
-            let seen = table[0].get(&path).expect(200);
-            if seen["status"] != "running" {
-                break;
-            }
-            if seen["awaiting"] == json!([0]) {
-                act(&path, &table[0], &mut dice);
-                turns += 1;
-            } else {
-                server.go_on(60);
-            }
-        }
-        let seen = table[0].get(&path).expect(200);
-        assert_eq!(seen["status"], "finished", "{seen}");
-        assert_ne!(seen["outcome"]["reason"], "abandoned");
-        assert!(turns > 5);
-        assert_eq!(seen["seats"][0]["presence"], "present");
-        assert_eq!(seen["seats"][1]["presence"], "absent");
-    }
-
-    fn after_three_missed_deadlines_nobody_waits_for_a_seat_until_its_holder_is_back(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let path = game(&table, "castellers", &per_turn(60));
-        let (here, gone) = (0, 1);
-        while table[here].get(&path).expect(200)["seats"][gone]["presence"] == "present" {
-            match awaited(&path, &table) {
-                seat if seat == here => drop(recruit(&path, &table[here])),
-                _ => server.go_on(60),
-            }
-        }
-        assert_eq!(kinds(&path, &table[0]).iter().filter(|kind| *kind == "fallback").count(), 3);
-        let seen = recruit(&path, &table[here]);
-        assert_eq!(seen["awaiting"], json!([here]), "the absent seat is played on at once");
-        let turns = table[gone].get("/v1/me/turns").expect(200);
-        assert_eq!(turns["items"], json!([]));
-        let seen = table[gone].post(&format!("{path}/return"), &json!({})).expect(200);
-        assert_eq!(seen["seats"][gone]["presence"], "present");
-        recruit(&path, &table[here]);
-        assert_eq!(awaited(&path, &table), gone);
-        server.go_on(60);
-        assert_eq!(table[here].get(&path).expect(200)["seats"][gone]["presence"], "present", "it is counted anew");
-    }
-
-    fn deadlines_that_passed_while_the_server_was_down_are_met_once_each(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 3);
-        let paths: Vec<String> = (0..3).map(|_| game(&table, "castellers", &per_turn(60))).collect();
-        drop(server);
-        let later = start().plus_millis(10 * 24 * 60 * 60 * 1_000);
-        let server = StoodStill::at(place, later);
-        let reader = table[0].at(&server.base);
-        server.look_at_clocks();
-        server.look_at_clocks();
-        for path in &paths {
-            let seen = reader.get(path).expect(200);
-            assert_eq!(seen["revision"], 2, "one default action, not ten days of them");
-            assert_eq!(seen["deadline"], json!(later.plus_millis(60_000).to_string()));
-        }
-    }
-
-    fn with_several_servers_each_deadline_is_met_once(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let path = game(&table, "castellers", &per_turn(60));
-        let others: Vec<StoodStill> = (0..3).map(|_| StoodStill::at(place, start())).collect();
-        for other in &others {
-            other.pass(60);
-        }
-        std::thread::scope(|scope| {
-            for other in &others {
-                scope.spawn(|| other.look_at_clocks());
-            }
-        });
-        assert_eq!(table[0].get(&path).expect(200)["revision"], 2);
-    }
-
     fn an_exhausted_bank_leaves_only_what_each_turn_adds(place: &Place) {
         let server = StoodStill::at(place, start());
         let table = players(&server.stranger(), 2);
@@ -327,270 +221,83 @@ on_both! {
         assert!(seen["revision"].as_i64().unwrap() >= together["revision"].as_i64().unwrap() + 3);
     }
 
-    fn a_holiday_stops_the_clock_and_ending_it_lets_it_go_on(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let path = game(&table, "castellers", &per_turn(3_600));
-        let seat = awaited(&path, &table);
-        let holiday = json!({"from": after(1_800), "until": after(1_800 + 5 * DAY)});
-        let holidays = table[seat].post("/v1/me/holidays", &holiday).expect(201);
-        assert_eq!(holidays["left_seconds"], json!(25 * DAY));
-        assert_eq!(holidays["holiday"], holiday);
-        assert_eq!(table[0].get(&path).expect(200)["deadline"], json!(after(3_600 + 5 * DAY)));
-        server.pass(1_800 + 2 * DAY);
-        server.look_at_clocks();
-        assert_eq!(table[0].get(&path).expect(200)["revision"], 1);
-        table[seat].delete("/v1/me/holidays").expect(204);
-        table[seat].delete("/v1/me/holidays").expect(204);
-        assert_eq!(table[0].get(&path).expect(200)["deadline"], json!(after(3_600 + 2 * DAY)));
-        assert_eq!(table[seat].get("/v1/me/holidays").expect(200)["left_seconds"], json!(28 * DAY));
-        server.go_on(1_800);
-        let seen = table[0].get(&path).expect(200);
-        assert_eq!((&seen["revision"], &seen["awaiting"]), (&json!(2), &json!([1 - seat])));
-    }
-
-    fn a_holiday_is_no_longer_than_the_budget_and_no_game_stands_still_longer_than_it_allows(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let clock = json!({"kind": "per_turn", "seconds": 3_600, "holiday_days": 2});
-        let path = game(&table, "castellers", &json!({"clock": clock}));
-        let seat = awaited(&path, &table);
-        let ask = |body: Value| table[seat].post("/v1/me/holidays", &body);
-        let tag = table[seat].get("/v1/me/holidays").header("etag");
-        ask(json!({"until": after(30 * DAY + 1)})).refused(409, "no_holiday");
-        ask(json!({"until": after(0)})).refused(422, "invalid_body");
-        ask(json!({"until": after(3_599)})).refused(422, "invalid_body");
-        ask(json!({"until": "9999-01-01T00:00:00Z"})).refused(422, "invalid_body");
-        ask(json!({"from": "2027-02-01T00:00:00Z", "until": after(DAY)})).refused(422, "invalid_body");
-        ask(json!({"from": "2029-02-01T00:00:00Z", "until": "2029-02-02T00:00:00Z"})).refused(422, "invalid_body");
-        ask(json!({"until": "whenever"})).refused(422, "invalid_body");
-        ask(json!({"until": after(DAY), "why": "sun"})).refused(422, "invalid_body");
-        assert_eq!(table[seat].get("/v1/me/holidays").header("etag"), tag);
-        ask(json!({"until": after(30 * DAY)})).expect(201);
-        ask(json!({"until": after(DAY)})).refused(409, "no_holiday");
-        assert_eq!(table[0].get(&path).expect(200)["deadline"], json!(after(3_600 + 2 * DAY)));
-        server.pass(3_600 + 2 * DAY);
-        server.look_at_clocks();
-        assert_eq!(table[0].get(&path).expect(200)["revision"], 2);
-    }
-
-    fn what_happens_to_the_absent_is_chosen_at_the_offer(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 3);
-        let offer = |absence: &str| {
-            let mut more = per_turn(60);
-            more["absence"] = json!(absence);
-            game(&table, "castellers", &more)
+    fn every_clock_runs_down_whatever_happens(place: &Place) {
+        let mut dice = 77;
+        let mut throw = |n: u64| {
+            dice = u64::wrapping_add(u64::wrapping_mul(dice, 6_364_136_223_846_793_005), 1);
+            (dice >> 33) % n
         };
-        let (cancel, forfeit, bot) = (offer("cancel"), offer("forfeit"), offer("bot"));
-        let first = awaited(&forfeit, &table);
-        let lost = awaited(&bot, &table);
-        server.go_on(60);
-
-        let seen = table[0].get(&cancel).expect(200);
-        assert_eq!(seen["status"], "cancelled");
-        assert!(seen.get("outcome").is_none());
-        assert!(seen["dealing"].get("server_seed").is_none());
-        assert_eq!(kinds(&cancel, &table[0]), ["start", "end"]);
-
-        let reader = &table[(first + 1) % 3];
-        let seen = reader.get(&forfeit).expect(200);
-        assert_eq!(seen["seats"][first]["presence"], "resigned");
-        assert!(seen["seats"][first].get("player").is_none());
-        assert_eq!(kinds(&forfeit, reader)[..2], ["start", "resignation"]);
-        server.go_on(60);
-        let seen = reader.get(&forfeit).expect(200);
-        assert_eq!(seen["status"], "finished");
-        assert_eq!(seen["outcome"]["reason"], "resignation");
-
-        let seen = table[0].get(&bot).expect(200);
-        assert_eq!(seen["seats"][lost]["presence"], "absent");
-        assert_eq!(kinds(&bot, &table[0])[1], "fallback");
-    }
-
-    fn a_game_that_starts_during_a_holiday_knows_of_it(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        for player in &table {
-            player.post("/v1/me/holidays", &json!({"until": after(5 * DAY)})).expect(201);
-        }
-        server.pass(DAY);
-        let path = game(&table, "castellers", &per_turn(3_600));
-        assert_eq!(table[0].get(&path).expect(200)["deadline"], json!(after(5 * DAY + 3_600)));
-    }
-
-    fn of_two_holidays_planned_at_once_there_is_one(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let anna = server.stranger().register("Anna");
-        let planned: Vec<u16> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..8).map(|n| {
-                let anna = anna.clone();
-                let holiday = json!({"from": after(60 + n), "until": after(20 * DAY)});
-                scope.spawn(move || anna.post("/v1/me/holidays", &holiday).status)
-            }).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-        });
-        assert_eq!(planned.iter().filter(|status| **status == 201).count(), 1, "{planned:?}");
-        assert!(planned.iter().all(|status| [201, 409].contains(status)), "{planned:?}");
-        assert!(anna.get("/v1/me/holidays").expect(200)["left_seconds"].as_u64().unwrap() >= 10 * DAY);
-    }
-
-    fn a_holiday_that_ends_early_is_known_to_every_game_at_once(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let paths: Vec<String> = (0..6).map(|_| game(&table, "castellers", &per_turn(3_600))).collect();
-        table[0].post("/v1/me/holidays", &json!({"until": after(10 * DAY)})).expect(201);
-        std::thread::scope(|scope| {
-            scope.spawn(|| table[0].delete("/v1/me/holidays").expect(204));
-            for path in &paths {
-                let biel = &table[1];
-                scope.spawn(move || biel.post(&format!("{path}/cancellation"), &json!({})).expect(200));
-            }
-        });
-        for path in &paths {
-            assert_eq!(table[0].get(path).expect(200)["deadline"], json!(after(3_600)));
-        }
-    }
-
-    fn of_two_who_miss_the_same_deadline_neither_wins(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let mut more = per_turn(600);
-        more["absence"] = json!("forfeit");
-        let path = game(&table, "el_grande", &more);
-        let mut dice = 5;
-        let both = |seen: &Value| seen["awaiting"].as_array().unwrap().len() == 2;
-        while !both(&table[0].get(&path).expect(200)) {
-            let seat = awaited(&path, &table);
-            act(&path, &table[seat], &mut dice);
-        }
-        server.pass(600);
-        server.look_at_clocks();
-        let seen = table[0].get(&path).expect(200);
-        assert_eq!((&seen["status"], &seen["outcome"]["reason"]), (&json!("finished"), &json!("abandoned")));
-        let history = table[0].get(&format!("{path}/actions?limit=100&after={}", seen["revision"].as_i64().unwrap() - 3)).expect(200);
-        let told: Vec<(&Value, &Value)> = history["items"].as_array().unwrap().iter().map(|item| (&item["kind"], &item["reason"])).collect();
-        assert_eq!(told, [(&json!("resignation"), &json!("clock")), (&json!("resignation"), &json!("clock")), (&json!("end"), &json!("abandoned"))]);
-    }
-
-    fn who_is_on_holiday_is_not_late_together_with_others(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let mut more = per_turn(600);
-        more["absence"] = json!("forfeit");
-        let path = game(&table, "el_grande", &more);
-        let mut dice = 5;
-        while table[0].get(&path).expect(200)["awaiting"].as_array().unwrap().len() < 2 {
-            let seat = awaited(&path, &table);
-            act(&path, &table[seat], &mut dice);
-        }
-        table[0].post("/v1/me/holidays", &json!({"from": after(300), "until": after(DAY)})).expect(201);
-        server.pass(600);
-        server.look_at_clocks();
-        let seen = table[0].get(&path).expect(200);
-        assert_eq!((&seen["status"], &seen["outcome"]["reason"]), (&json!("finished"), &json!("resignation")));
-        assert_eq!(seen["outcome"]["places"][0]["place"], 1);
-    }
-
-    fn a_decision_that_is_none_is_no_absence(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 5);
-        for absence in ["forfeit", "bot", "fallback"] {
-            let mut more = per_turn(600);
-            more["absence"] = json!(absence);
-            more["takeover_after"] = json!(1);
-            let path = game(&table, "el_grande", &more);
-            let mut dice = 13;
-            // The last of five players to take one of five cards has no choice.
-            let forced = loop {
-                let seat = awaited(&path, &table);
-                let legal = table[seat].get(&format!("{path}/legal-actions")).expect(200);
-                if legal["complete"] == true && legal["actions"].as_array().unwrap().len() == 1 {
-                    break seat;
+        let bank = |reserve: u64, increment: u64, cap: u64, days: u64| {
+            json!({"kind": "bank", "reserve": reserve, "increment": increment, "cap": cap, "holiday_days": days})
+        };
+        let mut at = 0;
+        // The clock, the most seconds of a turn, and the days for which holidays may stop it.
+        for (clock, most, days) in [
+            (json!({"kind": "per_turn", "seconds": 3_600, "holiday_days": 0}), 3_600, 0),
+            (json!({"kind": "per_turn", "seconds": 600, "holiday_days": 3}), 600, 3),
+            (bank(3_600, 0, 3_600, 2), 3_600, 2),
+            (bank(1_200, 300, 7_200, 1), 7_200, 1),
+        ] {
+            let mut server = StoodStill::at(place, start().plus_millis(at * 1_000));
+            let mut table = players(&server.stranger(), 2);
+            let more = json!({"clock": clock, "options": {"deadlock_end": false}});
+            let path = game(&table, "castellers", &more);
+            let mut acted = 7;
+            let look = |server: &StoodStill, table: &[Client], at: i64| {
+                server.look_at_clocks();
+                let seen = table[0].get(&path).expect(200);
+                for deadline in seen["deadlines"].as_array().unwrap() {
+                    let end: Moment = deadline["at"].as_str().unwrap().parse().unwrap();
+                    let left = end.since(start()) / 1_000 - at;
+                    assert!(left > 0 && left <= most + days * DAY as i64, "{left} s are left: {seen}");
                 }
-                act(&path, &table[seat], &mut dice);
+                seen["status"] == "running"
             };
-            let before = table[0].get(&path).expect(200)["revision"].as_i64().unwrap();
-            server.go_on(600);
-            let seen = table[0].get(&path).expect(200);
-            assert_eq!(seen["seats"][forced]["presence"], "present", "{absence}");
-            assert_eq!(seen["revision"], json!(before + 1));
-        }
-    }
-
-    fn the_same_key_at_once_plans_one_holiday(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let anna = server.stranger().register("Anna");
-        let holiday = json!({"until": after(DAY)});
-        for round in 0..6 {
-            let key = format!("holiday-{round}");
-            let planned: Vec<u16> = std::thread::scope(|scope| {
-                let plan = || anna.post_with("/v1/me/holidays", &[("idempotency-key", &key)], &holiday).status;
-                let threads: Vec<_> = (0..6).map(|_| scope.spawn(plan)).collect();
-                threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-            });
-            assert_eq!(planned, [201; 6]);
-            anna.delete("/v1/me/holidays").expect(204);
-        }
-    }
-
-    fn a_substitute_of_the_absence_policy_plays_until_the_player_is_back(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let mut more = per_turn(60);
-        more["absence"] = json!("bot");
-        let path = game(&table, "castellers", &more);
-        let gone = awaited(&path, &table);
-        server.go_on(60);
-        let seen = recruit(&path, &table[1 - gone]);
-        assert_eq!((&seen["seats"][gone]["presence"], &seen["awaiting"]), (&json!("absent"), &json!([1 - gone])));
-        table[gone].post(&format!("{path}/return"), &json!({})).expect(200);
-        recruit(&path, &table[1 - gone]);
-        assert_eq!(awaited(&path, &table), gone);
-    }
-
-    fn to_come_back_without_having_been_away_changes_nothing(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let path = game(&table, "castellers", &per_turn(60));
-        let gone = awaited(&path, &table);
-        let mut missed = 0;
-        while table[0].get(&path).expect(200)["seats"][gone]["presence"] == "present" {
-            assert!(missed < 3, "coming back is no way to be waited for for ever");
-            if awaited(&path, &table) == gone {
-                let tag = table[gone].get(&path).header("etag");
-                table[gone].post(&format!("{path}/return"), &json!({})).expect(200);
-                assert_eq!(table[gone].get(&path).header("etag"), tag);
-                server.go_on(60);
-                missed += 1;
-            } else {
-                recruit(&path, &table[1 - gone]);
+            for _ in 0..60 {
+                if !look(&server, &table, at) {
+                    break;
+                }
+                let someone = &table[throw(2) as usize];
+                match throw(7) {
+                    0 => {
+                        let until = after(at as u64 + 3_600 + throw(3 * DAY));
+                        let planned = someone.post("/v1/me/holidays", &json!({"until": until})).status;
+                        assert!([201, 409].contains(&planned));
+                    }
+                    1 => drop(someone.delete("/v1/me/holidays").expect(204)),
+                    2 => {
+                        drop(server);
+                        at += throw(7_200) as i64;
+                        server = StoodStill::at(place, start().plus_millis(at * 1_000));
+                        table = table.iter().map(|player| player.at(&server.base)).collect();
+                    }
+                    3 | 4 => {
+                        let seen = table[0].get(&path).expect(200);
+                        let seat = seen["awaiting"][0].as_u64().unwrap() as usize;
+                        act(&path, &table[seat], &mut acted);
+                    }
+                    _ => {
+                        let seconds = throw(1_800);
+                        server.pass(seconds);
+                        at += seconds as i64;
+                    }
+                }
+            }
+            // Left alone it ends: after so many deadlines at the latest both are taken over.
+            let mut looks = 0;
+            while look(&server, &table, at) {
+                looks += 1;
+                assert!(looks < 40, "{}", table[0].get(&path).text);
+                let seen = table[0].get(&path).expect(200);
+                let next: Moment = seen["deadline"].as_str().unwrap().parse().unwrap();
+                let seconds = next.since(start()) / 1_000 - at;
+                server.pass(seconds as u64);
+                at += seconds;
+            }
+            for player in &table {
+                player.delete("/v1/me/holidays").expect(204);
             }
         }
-    }
-
-    fn an_absent_player_does_not_agree_to_annul(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 2);
-        let mut more = per_turn(60);
-        more["absence"] = json!("bot");
-        let path = game(&table, "castellers", &more);
-        let gone = awaited(&path, &table);
-        table[gone].post(&format!("{path}/cancellation"), &json!({})).expect(200);
-        server.go_on(60);
-        let seen = table[1 - gone].post(&format!("{path}/cancellation"), &json!({})).expect(200);
-        assert_eq!((&seen["status"], &seen["cancellation"]), (&json!("running"), &json!([1 - gone])));
-    }
-
-    fn who_agreed_to_annul_need_not_wait_for_one_who_leaves(place: &Place) {
-        let server = StoodStill::at(place, start());
-        let table = players(&server.stranger(), 3);
-        let path = game(&table, "castellers", &json!({}));
-        for player in &table[..2] {
-            player.post(&format!("{path}/cancellation"), &json!({})).expect(200);
-        }
-        table[2].post(&format!("{path}/resignation"), &json!({})).expect(204);
-        assert_eq!(table[0].get(&path).expect(200)["status"], "cancelled");
     }
 
     fn the_inbox_lists_the_longest_waiting_first(place: &Place) {

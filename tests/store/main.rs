@@ -9,6 +9,7 @@ mod fixture;
 mod line;
 mod lists;
 mod loss;
+mod notices;
 mod rows;
 mod tables;
 mod talk;
