@@ -38,7 +38,7 @@ pub mod undo;
 mod waits;
 
 use crate::clock::Clock;
-use crate::model::GameId;
+use crate::model::{GameId, House};
 use crate::store::{Committed, GameCommit, Store};
 use quick_cache::sync::Cache;
 use std::sync::Arc;
@@ -61,24 +61,6 @@ struct Inner {
     news: News,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
-}
-
-/// What the operator allows.
-#[derive(Clone, Copy, Debug)]
-pub struct House {
-    /// The least seconds of a turn that may be offered.
-    pub least_seconds: u32,
-    /// For how many days in a calendar year an account may be on holiday.
-    pub holiday_days: u16,
-}
-
-impl Default for House {
-    fn default() -> House {
-        House {
-            least_seconds: 60,
-            holiday_days: 30,
-        }
-    }
 }
 
 /// How many decoded positions are kept; some kilobytes each.

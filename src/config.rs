@@ -1,7 +1,7 @@
 //! What the program is told, by flags and by the environment. Nobody else in the house reads either.
 
 use crate::api::limits::{Rate, Rates};
-use crate::app::House;
+use crate::model::House;
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;

@@ -8,7 +8,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("model", &[]),
     ("engine", &[]),
     ("clock", &["model"]),
-    ("config", &["api"]),
+    ("config", &["model", "api"]),
     ("store", &["model"]),
     ("app", &["model", "engine", "store", "clock"]),
     ("api", &["model", "engine", "app", "clock"]),
