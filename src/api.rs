@@ -34,6 +34,7 @@ pub mod tokens;
 pub mod turns;
 pub mod unions;
 pub mod waiting;
+pub mod webhooks;
 pub mod wiring;
 
 pub use contract::Contract;

@@ -36,9 +36,10 @@ pub mod token;
 pub mod turns;
 pub mod undo;
 mod waits;
+pub mod webhooks;
 
 use crate::clock::Clock;
-use crate::model::{GameId, House};
+use crate::model::{GameId, House, Outward};
 use crate::store::{Committed, GameCommit, Store};
 use quick_cache::sync::Cache;
 use std::sync::Arc;
@@ -49,6 +50,7 @@ pub use refusal::{Refusal, Result};
 
 use news::News;
 use running::Running;
+use webhooks::Hooks;
 
 /// Everything the use-cases need, shared by all who ask.
 #[derive(Clone)]
@@ -59,6 +61,7 @@ struct Inner {
     clock: Clock,
     house: House,
     news: News,
+    hooks: Hooks,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
 }
@@ -71,12 +74,13 @@ const TRIES: usize = 100;
 
 impl App {
     /// The use-cases over a store and a clock.
-    pub fn new(store: Store, clock: Clock, house: House) -> App {
+    pub fn new(store: Store, clock: Clock, house: House, outward: Outward) -> App {
         App(Arc::new(Inner {
             store,
             clock,
             house,
             news: News::default(),
+            hooks: Hooks::new(outward),
             running: Cache::new(POSITIONS_KEPT),
         }))
     }

@@ -1,7 +1,7 @@
 //! What the program is told, by flags and by the environment. Nobody else in the house reads either.
 
 use crate::api::limits::{Rate, Rates};
-use crate::model::House;
+use crate::model::{House, Outward, Range};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;
@@ -71,6 +71,14 @@ pub struct Config {
     #[arg(long, env = "PLACA_HOLIDAY_DAYS", default_value_t = House::default().holiday_days,
         value_parser = clap::value_parser!(u16).range(0..=366))]
     pub holiday_days: u16,
+    /// Ranges of internal addresses that webhooks may reach all the same, apart by commas: 10.0.0.0/8,fd00::/8.
+    #[arg(
+        long,
+        env = "PLACA_WEBHOOK_ALLOW",
+        value_delimiter = ',',
+        value_name = "RANGES"
+    )]
+    pub webhook_allow: Vec<Range>,
     /// What is logged, in the form of env_logger: info, or placa=debug,warn.
     #[arg(
         long,
@@ -152,6 +160,14 @@ impl Config {
         House {
             least_seconds: self.min_turn_seconds,
             holiday_days: self.holiday_days,
+        }
+    }
+
+    /// How the service shows itself to receivers of webhooks, if it listens at `address`.
+    pub fn outward(&self, address: SocketAddr) -> Outward {
+        Outward {
+            public_url: self.public_url(address),
+            allow: self.webhook_allow.clone(),
         }
     }
 
@@ -274,6 +290,8 @@ mod tests {
             &["--public-url", "https://"],
             &["--public-url", "https://a?b"],
             &["--limit-reads", "many"],
+            &["--webhook-allow", "10.0.0.0/99"],
+            &["--webhook-allow", "intranet"],
             &["--workers", "0"],
             &["--min-turn-seconds", "0"],
             &["--holiday-days", "367"],

@@ -4,12 +4,16 @@ pub mod choices;
 pub mod house;
 pub mod ids;
 pub mod moment;
+pub mod range;
 pub mod scopes;
 pub mod table_event;
+pub mod webhooks;
 
 pub use choices::{Absence, Clock, Presence, StartRule, Status, Visibility};
-pub use house::House;
-pub use ids::{GameId, InviteId, PlayerId, TokenId};
+pub use house::{House, Outward};
+pub use ids::{DeliveryId, GameId, InviteId, PlayerId, TokenId, WebhookId};
 pub use moment::Moment;
+pub use range::Range;
 pub use scopes::{Scope, Scopes};
 pub use table_event::TableEvent;
+pub use webhooks::{DeliveryStatus, Disabled, Happening, Happenings, Trouble};

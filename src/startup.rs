@@ -3,6 +3,7 @@
 use crate::api::limits::Limits;
 use crate::api::{self, Contract, ROUTES, Routes, Wiring};
 use crate::app::App;
+use crate::app::webhooks::sending::{AT_ONCE, Leased};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::store::{Settings, Store};
@@ -11,6 +12,7 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinSet;
 
 /// A service that listens.
 pub struct Server {
@@ -52,6 +54,7 @@ pub fn build(config: &Config) -> io::Result<Server> {
     let (server, app) = assemble(config, clock.clone())?;
     actix_web::rt::spawn(forget_old_answers(app.clone()));
     actix_web::rt::spawn(spread_news(app.clone()));
+    actix_web::rt::spawn(tell_webhooks(app.clone()));
     actix_web::rt::spawn(keep_time(app, clock));
     Ok(server)
 }
@@ -62,10 +65,16 @@ pub fn build(config: &Config) -> io::Result<Server> {
 /// As [`build`].
 pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
     let store = Store::open(&config.database.0, Settings::default()).map_err(io::Error::other)?;
-    let app = App::new(store, clock.clone(), config.house());
     let listener = TcpListener::bind(config.listen)
         .map_err(|error| io::Error::other(format!("can't listen on {}: {error}", config.listen)))?;
-    let wiring = wire(config, listener.local_addr()?, clock, &app);
+    let address = listener.local_addr()?;
+    let app = App::new(
+        store,
+        clock.clone(),
+        config.house(),
+        config.outward(address),
+    );
+    let wiring = wire(config, address, clock, &app);
     let provided = web::Data::new(app.clone());
     let streams = app.clone();
     let stop = async move {
@@ -91,6 +100,9 @@ async fn forget_old_answers(app: App) {
         }
         if let Err(refusal) = app.forget_old_tickets().await {
             log::warn!("old tickets could not be forgotten: {refusal}");
+        }
+        if let Err(refusal) = app.forget_old_deliveries().await {
+            log::warn!("old deliveries could not be forgotten: {refusal}");
         }
     }
 }
@@ -120,6 +132,42 @@ async fn spread_news(app: App) {
             let _some_or_late = tokio::time::timeout(NEWS_EVERY, app.something_committed()).await;
             tokio::time::sleep(NEWS_TOGETHER).await;
         }
+    }
+}
+
+/// The longest time between two looks for something to tell webhooks.
+const TELL_EVERY: Duration = Duration::from_secs(1);
+
+/// Tells webhooks what happens, for as long as the service runs.
+async fn tell_webhooks(app: App) {
+    let mut sending = JoinSet::new();
+    loop {
+        let more = app.plan_deliveries().await.unwrap_or_else(|refusal| {
+            log::warn!("what webhooks are told can't be planned: {refusal}");
+            false
+        });
+        let room = AT_ONCE - sending.len();
+        let taken = app.take_deliveries(room).await.unwrap_or_else(|refusal| {
+            log::warn!("what webhooks are told can't be read: {refusal}");
+            Vec::new()
+        });
+        if taken.is_empty() && !more {
+            tokio::select! {
+                Some(_) = sending.join_next() => {}
+                () = app.something_to_tell() => {}
+                () = tokio::time::sleep(TELL_EVERY) => {}
+            }
+        }
+        for leased in taken {
+            sending.spawn(tell(app.clone(), leased));
+        }
+        while sending.try_join_next().is_some() {}
+    }
+}
+
+async fn tell(app: App, leased: Leased) {
+    if let Err(refusal) = app.deliver(leased).await {
+        log::warn!("what came of telling a webhook can't be noted: {refusal}");
     }
 }
 

@@ -9,6 +9,7 @@ mod apply;
 mod columns;
 mod commit;
 mod conn;
+pub mod deliveries;
 mod error;
 mod fate;
 pub mod games;
@@ -28,6 +29,7 @@ pub mod standings;
 pub mod tickets;
 pub mod tokens;
 pub mod waits;
+pub mod webhooks;
 mod writer;
 
 pub use commit::{Committed, Expected, GameCommit, StandingWrite};

@@ -35,6 +35,7 @@ const KEPT_IN: &[(&str, &[&str])] = &[
     ("actix_web", &["api", "startup", "main"]),
     ("diesel", &["store"]),
     ("diesel_migrations", &["store"]),
+    ("ureq", &["app"]),
 ];
 
 #[test]

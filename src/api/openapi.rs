@@ -41,6 +41,7 @@ pub const REF: &str = "#/components/schemas/";
         (name = "games", description = "Offering, finding, joining and leaving games."),
         (name = "play", description = "Acting in a game and following it."),
         (name = "talk", description = "What players say to each other, and what they note for themselves."),
+        (name = "webhooks", description = "Being told what happens by requests to one's own server."),
         (name = "operations", description = "For those who run the service."),
     ),
     components(schemas(problem::Body, Visibility, StartRule, Clock, Absence, TableEvent)),

@@ -2,7 +2,7 @@
 
 use super::{
     catalogue, docs, events, games, health, holidays, invites, leaving, play, players, seats, talk,
-    tokens, turns,
+    tokens, turns, webhooks,
 };
 use actix_web::web::ServiceConfig;
 
@@ -74,6 +74,14 @@ pub const ROUTES: Routes = routes![
     holidays::get_holidays,
     holidays::go_on_holiday,
     holidays::end_holiday,
+    webhooks::list_webhooks,
+    webhooks::create_webhook,
+    webhooks::get_webhook,
+    webhooks::change_webhook,
+    webhooks::delete_webhook,
+    webhooks::list_deliveries,
+    webhooks::test_webhook,
+    webhooks::redeliver,
     talk::list_messages,
     talk::send_message,
     talk::list_mutes,

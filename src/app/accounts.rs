@@ -10,7 +10,7 @@ use super::{App, Caller, secret};
 use crate::model::{Moment, PlayerId, Scope, Scopes, TokenId};
 use crate::store::players::{self, PlayerRow};
 use crate::store::tokens::{self, TokenRow};
-use crate::store::{Conn, holidays, messages, mutes, notes};
+use crate::store::{Conn, holidays, messages, mutes, notes, webhooks};
 use uuid::Uuid;
 
 /// How many working tokens an account may have.
@@ -152,7 +152,7 @@ impl App {
 
     /// Deletes the caller's account: its tokens end, its name stays reserved, its seats in games that have started
     /// become anonymous. Its offers are withdrawn, and its seats in other offers are free again. What it said loses
-    /// text and author; its notes and mutes go.
+    /// text and author; its notes, mutes and webhooks go.
     ///
     /// # Errors
     /// Only those of the database.
@@ -168,7 +168,8 @@ impl App {
                 tokens::revoke_all(conn, id, now)?;
                 messages::erase(conn, id)?;
                 notes::remove_all(conn, id)?;
-                mutes::remove_all(conn, id)
+                mutes::remove_all(conn, id)?;
+                webhooks::remove_all(conn, id)
             })
             .await?;
         // What was offered or taken while the account was still good.

@@ -205,6 +205,7 @@ impl App {
                 .filter_map(|(_, player)| player.map(Topic::Player));
             self.0.news.wake(games.chain(players));
             self.0.news.seen.store(last, Ordering::SeqCst);
+            self.0.hooks.wake();
         }
         Ok(numbered as i64 == PORTION)
     }

@@ -105,6 +105,9 @@ pub enum Refusal {
     /// The account has as many of these as it may have.
     #[error("{0}")]
     TooMany(&'static str),
+    /// The webhook is told nothing at present.
+    #[error("the webhook is disabled: enable it first")]
+    WebhookDisabled,
     /// The actions are of another game than the one they were sent to.
     #[error("this is a game of {0}")]
     WrongGame(&'static str),

@@ -39,6 +39,8 @@ macro_rules! words {
     };
 }
 
+pub(super) use words;
+
 /// A word that stands for nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown word")]

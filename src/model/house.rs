@@ -1,5 +1,7 @@
 //! What the operator of the service allows.
 
+use super::Range;
+
 /// What the operator allows.
 #[derive(Clone, Copy, Debug)]
 pub struct House {
@@ -16,4 +18,12 @@ impl Default for House {
             holiday_days: 30,
         }
     }
+}
+
+/// How the service shows itself to receivers.
+pub struct Outward {
+    /// Where clients find it, without a slash at the end.
+    pub public_url: String,
+    /// The ranges of addresses that webhooks may reach besides the public ones.
+    pub allow: Vec<Range>,
 }

@@ -73,6 +73,14 @@ id!(
     /// An invitation; the id is no secret.
     InviteId
 );
+id!(
+    /// A webhook; the id is no secret.
+    WebhookId
+);
+id!(
+    /// Something that a webhook was told: the same id at every attempt.
+    DeliveryId
+);
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,8 @@ use super::actions::ActionKind;
 use super::answers::AnswerKind;
 use super::conn::MultiBackend;
 use crate::model::{
-    Absence, GameId, InviteId, Moment, PlayerId, Scopes, StartRule, Status, TokenId, Visibility,
+    Absence, DeliveryId, DeliveryStatus, Disabled, GameId, Happening, Happenings, InviteId, Moment,
+    PlayerId, Scopes, StartRule, Status, TokenId, Trouble, Visibility, WebhookId,
 };
 use diesel::pg::Pg;
 use diesel::serialize::{self, IsNull, Output, ToSql};
@@ -71,9 +72,18 @@ macro_rules! word {
     };
 }
 
-written!(GameId, PlayerId, TokenId, InviteId);
+written!(GameId, PlayerId, TokenId, InviteId, WebhookId, DeliveryId);
 word!(
-    Status, Visibility, StartRule, Absence, ActionKind, AnswerKind
+    Status,
+    Visibility,
+    StartRule,
+    Absence,
+    ActionKind,
+    AnswerKind,
+    Happening,
+    DeliveryStatus,
+    Disabled,
+    Trouble
 );
 column!(
     Moment,
@@ -88,5 +98,13 @@ column!(
     i16,
     |scopes: &Scopes| scopes.bits(),
     |bits| Ok(Scopes::from_bits(bits)),
+    i32::from
+);
+column!(
+    Happenings,
+    SmallInt,
+    i16,
+    |happenings: &Happenings| happenings.bits(),
+    |bits| Ok(Happenings::from_bits(bits)),
     i32::from
 );

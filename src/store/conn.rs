@@ -8,7 +8,7 @@ use diesel::dsl::sql;
 use diesel::pg::PgConnection;
 use diesel::r2d2::R2D2Connection;
 use diesel::result::Error as DieselError;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Bool};
 use diesel::sqlite::SqliteConnection;
 use diesel::{Connection, ConnectionError, QueryResult};
 use std::path::{Path, PathBuf};
@@ -174,6 +174,27 @@ pub(super) fn finish<T, E: From<DieselError>>(
             }
             Err(error)
         }
+    }
+}
+
+/// What one server at a time does for all.
+#[derive(Clone, Copy)]
+pub(super) enum Task {
+    /// Giving notices their numbers.
+    Number,
+    /// Planning what webhooks are told.
+    Plan,
+}
+
+/// Takes a task until the transaction ends; false if somebody else is at it.
+pub(super) fn alone(conn: &mut Conn, task: Task) -> QueryResult<bool> {
+    let lock = match task {
+        Task::Number => "pg_try_advisory_xact_lock(7300412)",
+        Task::Plan => "pg_try_advisory_xact_lock(7300413)",
+    };
+    match conn {
+        Conn::Postgres(conn) => diesel::select(sql::<Bool>(lock)).get_result(conn),
+        Conn::Sqlite(_) => Ok(true),
     }
 }
 

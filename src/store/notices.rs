@@ -1,13 +1,12 @@
 //! What commits announce. A notice is written with its commit; afterwards it gets its number in the feed of all games,
 //! so that whoever has read up to a number has missed nothing.
 
-use super::conn::{Conn, each};
+use super::conn::{Conn, Task, alone, each};
 use super::schema::{notices, seats};
 use crate::model::{GameId, Moment, PlayerId};
 use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::Bool;
 
 /// A row of `notices`.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -91,7 +90,7 @@ pub fn named_since(
 /// Gives the notices that have none their numbers, at most `limit` at a time; how many there were. With several servers
 /// one at a time does so, and 0 says too that another one is at it.
 pub fn number(conn: &mut Conn, limit: i64) -> QueryResult<usize> {
-    if !may_number(conn)? {
+    if !alone(conn, Task::Number)? {
         return Ok(0);
     }
     // In the order of each game; between games any order will do.
@@ -108,15 +107,4 @@ pub fn number(conn: &mut Conn, limit: i64) -> QueryResult<usize> {
         WHERE notices.game_id = next.game_id AND notices.first = next.first"
     );
     each!(conn, c => sql_query(statement).execute(c))
-}
-
-/// Takes the right to give numbers until the transaction ends, if nobody else has it.
-fn may_number(conn: &mut Conn) -> QueryResult<bool> {
-    match conn {
-        Conn::Postgres(conn) => diesel::select(diesel::dsl::sql::<Bool>(
-            "pg_try_advisory_xact_lock(7300412)",
-        ))
-        .get_result(conn),
-        Conn::Sqlite(_) => Ok(true),
-    }
 }

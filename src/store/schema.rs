@@ -31,6 +31,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    deliveries (id) {
+        id -> Text,
+        webhook_id -> Text,
+        event -> Text,
+        notice -> Nullable<BigInt>,
+        game_id -> Nullable<Text>,
+        seat -> Nullable<SmallInt>,
+        since -> Nullable<BigInt>,
+        body -> Text,
+        status -> Text,
+        attempts -> SmallInt,
+        last_status -> Nullable<SmallInt>,
+        last_error -> Nullable<Text>,
+        due_at -> Nullable<BigInt>,
+        lease_until -> Nullable<BigInt>,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
     games (id) {
         id -> Text,
         version -> BigInt,
@@ -136,6 +156,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    planned (id) {
+        id -> SmallInt,
+        number -> BigInt,
+    }
+}
+
+diesel::table! {
     players (id) {
         id -> Text,
         name -> Text,
@@ -198,6 +225,24 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    webhooks (id) {
+        id -> Text,
+        player_id -> Text,
+        url -> Text,
+        host -> Text,
+        events -> SmallInt,
+        secret -> Text,
+        former_secret -> Nullable<Text>,
+        former_until -> Nullable<BigInt>,
+        disabled -> Nullable<Text>,
+        failing_since -> Nullable<BigInt>,
+        told_from -> BigInt,
+        created_at -> BigInt,
+    }
+}
+
+diesel::joinable!(deliveries -> webhooks (webhook_id));
 diesel::joinable!(holidays -> players (player_id));
 diesel::joinable!(games -> players (owner_id));
 diesel::joinable!(invites -> games (game_id));
@@ -206,8 +251,9 @@ diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> players (player_id));
 diesel::joinable!(tickets -> tokens (token_id));
 diesel::joinable!(tokens -> players (player_id));
+diesel::joinable!(webhooks -> players (player_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    actions, answers, games, holidays, invites, messages, mutes, notes, notices, players, seats,
-    snapshots, standings, tickets, tokens, waits,
+    actions, answers, deliveries, games, holidays, invites, messages, mutes, notes, notices,
+    planned, players, seats, snapshots, standings, tickets, tokens, waits, webhooks,
 );

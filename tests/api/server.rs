@@ -6,7 +6,9 @@ use crate::support::postgres::Database;
 use actix_web::dev::ServerHandle;
 use clap::{Args, Command as Flags, FromArgMatches};
 use futures_util::FutureExt;
+use futures_util::future::join_all;
 use placa::app::App;
+use placa::app::webhooks::sending::AT_ONCE;
 use placa::clock::{Clock, Hand};
 use placa::config::Config;
 use placa::model::Moment;
@@ -86,6 +88,7 @@ impl StoodStill {
             "--limit-reads=off",
             "--limit-creation=off",
             "--limit-registration=off",
+            "--webhook-allow=127.0.0.0/8",
             &format!("--database={}", place.url()),
         ];
         let config = Config::from_arg_matches(&flags.get_matches_from(given)).unwrap();
@@ -120,11 +123,42 @@ impl StoodStill {
 
     /// Lets the service look at the clocks of all games, as it does by itself every second at least.
     pub fn look_at_clocks(&self) {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        runtime.block_on(self.app.keep_time()).unwrap();
+        wait_for(self.app.keep_time()).unwrap();
+    }
+
+    /// Lets the service spread the news and plan what webhooks are told of it, as it does by itself whenever there is
+    /// some.
+    pub fn plan_webhooks(&self) {
+        wait_for(async {
+            while self.app.spread_news().await.unwrap() {}
+            while self.app.plan_deliveries().await.unwrap() {}
+        });
+    }
+
+    /// Lets the service tell webhooks what is due, without planning more; as many at once as it does by itself.
+    pub fn send_webhooks(&self) {
+        wait_for(async {
+            loop {
+                let taken = self.app.take_deliveries(AT_ONCE).await.unwrap();
+                if taken.is_empty() {
+                    return;
+                }
+                for told in join_all(taken.into_iter().map(|one| self.app.deliver(one))).await {
+                    told.unwrap();
+                }
+            }
+        });
+    }
+
+    /// Lets the service tell webhooks what there is to tell.
+    pub fn tell_webhooks(&self) {
+        self.plan_webhooks();
+        self.send_webhooks();
+    }
+
+    /// Lets the service forget what webhooks were told long ago, as it does by itself every hour.
+    pub fn forget_old_deliveries(&self) -> usize {
+        wait_for(self.app.forget_old_deliveries()).unwrap()
     }
 
     /// Lets time pass second by second, with a look at the clocks after each.
@@ -134,6 +168,14 @@ impl StoodStill {
             self.look_at_clocks();
         }
     }
+}
+
+fn wait_for<T>(step: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(step)
 }
 
 impl Drop for StoodStill {

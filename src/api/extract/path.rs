@@ -4,7 +4,7 @@ use super::Extract;
 use crate::api::problem::Problem;
 use crate::app::Refusal;
 use crate::engine::Seat;
-use crate::model::{GameId, InviteId, PlayerId, TokenId};
+use crate::model::{DeliveryId, GameId, InviteId, PlayerId, TokenId, WebhookId};
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use std::ops::Deref;
@@ -33,7 +33,8 @@ macro_rules! named {
     };
 }
 
-named!(GameId "id" "game", PlayerId "player" "player", TokenId "token" "token", InviteId "invite" "invitation");
+named!(GameId "id" "game", PlayerId "player" "player", TokenId "token" "token", InviteId "invite" "invitation",
+    WebhookId "webhook" "webhook", DeliveryId "delivery" "delivery");
 
 impl Named for Seat {
     const PLACE: &'static str = "seat";

@@ -55,6 +55,7 @@ impl From<Refusal> for Problem {
             Refusal::NotFull => problem(Kind::NotFull),
             Refusal::NameTaken => problem(Kind::NameTaken),
             Refusal::TooMany(_) => problem(Kind::TooMany),
+            Refusal::WebhookDisabled => problem(Kind::WebhookDisabled),
             Refusal::WrongGame(_) => problem(Kind::WrongGame).at("/game"),
             Refusal::Illegal {
                 rule,

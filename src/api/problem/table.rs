@@ -135,6 +135,8 @@ problems! {
         "Somebody has that name, or one that looks like it. Names of deleted accounts stay taken.";
     TooMany = "too_many" State 409 Debug "Too many"
         "The account has as many of these as it may have.";
+    WebhookDisabled = "webhook_disabled" State 409 Debug "Webhook disabled"
+        "The webhook is told nothing at present. Enable it first.";
     StaleRevision = "stale_revision" State 412 Debug "Stale revision"
         "The game has moved on since the revision that the request names. Nothing was changed; look again and decide anew.";
     PayloadTooLarge = "payload_too_large" Request 413 Debug "Body too large"

@@ -1,0 +1,3 @@
+DROP TABLE planned;
+DROP TABLE deliveries;
+DROP TABLE webhooks;
