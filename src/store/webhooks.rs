@@ -1,7 +1,7 @@
 //! Webhooks: where a player's own programs want to be told what happens.
 
 use super::conn::Conn;
-use super::schema::{seats, webhooks};
+use super::schema::{players, seats, webhooks};
 use crate::model::{Disabled, GameId, Happenings, Moment, PlayerId, WebhookId};
 use diesel::prelude::*;
 
@@ -87,10 +87,13 @@ pub fn remove_all(conn: &mut Conn, player: PlayerId) -> QueryResult<()> {
     Ok(())
 }
 
-/// The webhooks that are told what happens in these games: those of the players who sit there, with game and seat.
+/// The webhooks that are told what happens in these games: those of the players who sit there, with game and seat. One
+/// that was made while its account was being deleted is none of them.
 pub fn at_games(conn: &mut Conn, games: &[GameId]) -> QueryResult<Vec<(GameId, i16, WebhookRow)>> {
     seats::table
         .inner_join(webhooks::table.on(seats::player_id.eq(webhooks::player_id.nullable())))
+        .inner_join(players::table.on(players::id.eq(webhooks::player_id)))
+        .filter(players::deleted_at.is_null())
         .filter(seats::game_id.eq_any(games))
         .filter(webhooks::disabled.is_null())
         .order((seats::game_id, seats::seat, webhooks::id))
