@@ -2,6 +2,7 @@
 
 use crate::play::{actions, table};
 use crate::server::{Server, on_both};
+use crate::whole_games::started;
 use serde_json::{Value, json};
 
 const JSON: (&str, &str) = ("content-type", "application/json");
@@ -53,6 +54,41 @@ on_both! {
         anna.send("POST", "/v1/games", &[("content-type", "text/plain")], b"{}").refused(415, "unsupported_media_type");
         let big = format!("{{\"title\":\"{}\"}}", "x".repeat(1_000_000));
         anna.send("POST", "/v1/games", &[JSON], big.as_bytes()).refused(413, "payload_too_large");
+    }
+
+    fn a_tower_that_does_not_stand_is_refused_with_its_rule_and_level(place: &Place) {
+        let server = Server::start(place);
+        let players = [server.stranger().register("Anna"), server.stranger().register("Biel")];
+        let path = started("castell", &players);
+        let seat = players[0].get(&path).expect(200)["awaiting"][0].as_u64().unwrap() as usize;
+        let player = &players[seat];
+        // Whoever has travelled stands in a region, where tiles lie.
+        let legal = player.get(&format!("{path}/legal-actions")).expect(200);
+        let mut actions = legal["actions"].as_array().unwrap().iter();
+        let travel = actions.find(|action| action["type"] == "move").expect("a first move");
+        let body = json!({"game": "castell", "revision": 1, "actions": [travel]});
+        let seen = player.post(&format!("{path}/actions"), &body).expect(201)["game"].clone();
+        let here = &seen["view"]["players"][seat]["pawn"];
+        let regions = seen["view"]["regions"].as_array().unwrap();
+        let region = regions.iter().find(|region| region["region"] == *here).unwrap();
+        let tag = player.get(&path).header("etag");
+        for (tower, rule, level) in [
+            (json!([]), "castell.tower.levels", ""),
+            (json!(vec![[1]; 10_000]), "castell.tower.levels", ""),
+            (json!([[0]]), "castell.tower.no_such_size", "/0/0"),
+            (json!([[11]]), "castell.tower.no_such_size", "/0/0"),
+            (json!([[255]]), "castell.tower.no_such_size", "/0/0"),
+            (json!([[]]), "castell.tower.empty_level", "/0"),
+            (json!([vec![10; 31]]), "castell.tower.not_owned", "/0/"),
+        ] {
+            let payload = json!({"type": "perform", "tile": region["tiles"][0]["tile"], "tower": tower});
+            let body = json!({"game": "castell", "revision": seen["revision"], "actions": [{"type": "special", "payload": payload}]});
+            let refused = player.post(&format!("{path}/actions"), &body).refused(422, "illegal");
+            assert_eq!(refused["rule"], rule, "{refused}");
+            let pointer = refused["pointer"].as_str().unwrap();
+            assert!(pointer.starts_with(&format!("/actions/0/payload/tower{level}")), "{pointer}");
+        }
+        assert_eq!(player.get(&path).header("etag"), tag);
     }
 
     fn actions_that_are_none_are_refused_before_the_game_is_looked_for(place: &Place) {

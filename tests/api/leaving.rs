@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::server::{Server, on_both};
-use crate::whole_games::{history_is_gapless, play_on, started};
+use crate::whole_games::{history_is_gapless, pick, play_on, started};
 use serde_json::{Value, json};
 use std::thread;
 
@@ -31,6 +31,50 @@ fn seated(path: &str, reader: &Client, all: &[&Client]) -> Vec<Client> {
         .iter()
         .map(holder)
         .collect()
+}
+
+/// What a seat is asked for in a game.
+fn asked(path: &str, player: &Client) -> String {
+    let id = path.rsplit('/').next().unwrap();
+    let turns = player.get("/v1/me/turns?limit=100").expect(200);
+    let mut turns = turns["items"].as_array().unwrap().iter();
+    let turn = turns.find(|turn| turn["game"]["id"] == id).expect("a turn");
+    turn["asks"].as_str().unwrap().to_owned()
+}
+
+/// Plays a game to its end; whoever is asked for something new leaves, as long as two stay. What is left comes last.
+fn leave_where_it_is_new(path: &str, table: &[Client], left_at: &mut Vec<String>, dice: &mut u64) {
+    let mut gone = Vec::new();
+    loop {
+        let reader = (0..).find(|seat| !gone.contains(seat)).unwrap();
+        let seen = table[reader].get(path).expect(200);
+        let awaiting = seen["awaiting"].as_array().unwrap();
+        let Some(seat) = awaiting.first().map(|seat| seat.as_u64().unwrap() as usize) else {
+            assert_eq!(seen["status"], "finished");
+            for left in gone {
+                let place = seen["outcome"]["places"][left]["place"].as_u64().unwrap();
+                assert!(place > 2, "{seen}");
+            }
+            return;
+        };
+        assert!(
+            !gone.contains(&seat),
+            "nobody waits for who has left: {seen}"
+        );
+        let player = &table[seat];
+        let decision = asked(path, player);
+        if gone.len() < table.len() - 2 && !left_at.contains(&decision) {
+            ask(player, path, "resignation").expect(204);
+            left_at.push(decision);
+            gone.push(seat);
+            continue;
+        }
+        let legal = player.get(&format!("{path}/legal-actions")).expect(200);
+        let action = pick(legal["actions"].as_array().unwrap(), dice);
+        let body =
+            json!({"game": legal["game"], "revision": legal["revision"], "actions": [action]});
+        player.post(&format!("{path}/actions"), &body).expect(201);
+    }
 }
 
 on_both! {
@@ -239,6 +283,25 @@ on_both! {
         let seen = table[1].get(&path).expect(200);
         assert_eq!((&seen["status"], &seen["outcome"]["reason"]), (&json!("finished"), &json!("resignation")));
         assert_eq!(seen["outcome"]["places"][1]["place"], 1);
+    }
+
+    fn whatever_is_asked_for_a_player_can_leave_and_the_game_goes_on(place: &Place) {
+        let server = Server::start(place);
+        let table = players(&server, 4);
+        let catalogue = table[0].get("/v1/catalogue").expect(200);
+        let mut dice = 31;
+        for entry in catalogue["items"].as_array().unwrap() {
+            let slug = entry["game"].as_str().unwrap();
+            let shown = table[0].get(&format!("/v1/catalogue/{slug}")).expect(200);
+            let decisions = shown["decisions"].as_array().unwrap();
+            let mut left_at = Vec::new();
+            for _ in 0..20 {
+                if left_at.len() < decisions.len() {
+                    leave_where_it_is_new(&started(slug, &table), &table, &mut left_at, &mut dice);
+                }
+            }
+            assert_eq!(left_at.len(), decisions.len(), "{slug}: {left_at:?}");
+        }
     }
 
     fn a_deleted_account_leaves_its_running_games(place: &Place) {

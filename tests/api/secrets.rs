@@ -78,12 +78,13 @@ impl Scene {
             format!("{path}?revision={revision}"),
             format!("{path}?revision={}", revision - 1),
             format!("{path}/actions?after={}", (revision - 40).max(0)),
+            format!("{path}/events?limit=100&after={}", (revision - 20).max(0)),
             format!("{path}/legal-actions"),
             "/v1/games?sort=waiting".to_owned(),
             "/v1/games?status=running".to_owned(),
         ];
         if reader.token.is_some() {
-            paths.extend(["/v1/me/turns", "/v1/me"].map(str::to_owned));
+            paths.extend(["/v1/me/turns", "/v1/me/events", "/v1/me"].map(str::to_owned));
             paths.extend(["messages", "notes", "mutes"].map(|what| format!("{path}/{what}")));
         }
         paths.iter().map(|path| bytes(reader, path)).collect()
