@@ -6,7 +6,7 @@ pub mod api;
 pub mod app;
 pub mod clock;
 pub mod config;
-pub mod engine;
+pub use placa_engine as engine;
 pub mod model;
 pub mod observability;
 pub mod startup;
