@@ -155,8 +155,7 @@ pub async fn create_ticket(
     app: web::Data<App>,
     InOrder((caller, _empty, key)): InOrder<(Caller<Read>, OptionalBody<Empty>, MaybeKey)>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.make_ticket(&caller, once.as_ref()).await?;
     let body = Ticket {
         ticket: answer.value.ticket.clone(),

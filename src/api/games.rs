@@ -77,8 +77,7 @@ pub async fn offer_game(
     InOrder((caller, offer, key)): InOrder<(Caller<Play>, Body<OfferGame>, MaybeKey)>,
 ) -> Reply {
     let Body(offer) = offer;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.offer(&caller, &wanted(offer), once.as_ref()).await?;
     let location = format!("/v1/games/{}", answer.value.id);
     Ok(reply::marked(
@@ -193,8 +192,7 @@ pub async fn start_game(
         MaybeKey,
     )>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.start(&caller, *id, once.as_ref()).await?;
     Ok(reply::marked(
         &answer,

@@ -74,8 +74,7 @@ pub async fn go_on_holiday(
     InOrder((caller, wanted, key)): InOrder<(Caller<Play>, Body<GoOnHoliday>, MaybeKey)>,
 ) -> Reply {
     let Body(wanted) = wanted;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app
         .go_on_holiday(&caller, wanted.from, wanted.until, once.as_ref())
         .await?;

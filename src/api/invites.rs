@@ -70,8 +70,7 @@ pub async fn create_invite(
         MaybeKey,
     )>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.invite(&caller, *id, once.as_ref()).await?;
     let made = &answer.value;
     let body = InviteMade {

@@ -27,8 +27,7 @@ pub async fn resign(
         MaybeKey,
     )>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.resign(&caller, *id, once.as_ref()).await?;
     Ok(reply::marked(&answer, reply::gone()))
 }
@@ -52,8 +51,7 @@ pub async fn come_back(
         MaybeKey,
     )>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.come_back(&caller, *id, once.as_ref()).await?;
     Ok(reply::marked(
         &answer,
@@ -80,8 +78,7 @@ pub async fn agree_to_cancel(
         MaybeKey,
     )>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.agree_to_annul(&caller, *id, once.as_ref()).await?;
     Ok(reply::marked(
         &answer,
@@ -128,8 +125,7 @@ pub async fn rematch(
         MaybeKey,
     )>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.rematch(&caller, *id, once.as_ref()).await?;
     let location = format!("/v1/games/{}", answer.value.id);
     Ok(reply::marked(

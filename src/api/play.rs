@@ -122,8 +122,7 @@ pub async fn act(
     )>,
 ) -> Reply {
     let Body(submitted) = submitted;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let actions = wanted(submitted, seen)?;
     let answer = app.act(&caller, *id, &actions, once.as_ref()).await?;
     acted(*id, &answer)
@@ -154,8 +153,7 @@ pub async fn check_actions(
     )>,
 ) -> Reply {
     let Body(submitted) = submitted;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let actions = wanted(submitted, seen)?;
     let answer = app.check(&caller, *id, &actions, once.as_ref()).await?;
     let body = CheckResult {
@@ -222,8 +220,7 @@ pub async fn undo(
     )>,
 ) -> Reply {
     let Body(undo) = undo;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let revision = seen.or(undo.revision)?;
     let answer = app
         .undo(&caller, *id, revision, undo.to, once.as_ref())

@@ -74,8 +74,7 @@ pub async fn take_seat(
     )>,
 ) -> Reply {
     let OptionalBody(body) = body;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let wish = Wish {
         seat: body.seat,
         colour: body.colour,

@@ -154,8 +154,7 @@ pub async fn send_message(
     )>,
 ) -> Reply {
     let Body(send) = send;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.say(&caller, *id, &send.text, once.as_ref()).await?;
     let before = answer.value.number - 1;
     let location = format!("/v1/games/{}/messages?after={before}&limit=1", *id);

@@ -96,8 +96,7 @@ pub async fn create_token(
     InOrder((caller, create, key)): InOrder<(Caller<Manage>, Body<CreateToken>, MaybeKey)>,
 ) -> Reply {
     let Body(create) = create;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let wanted = NewToken {
         label: create.label,
         scopes: create.scopes,

@@ -157,8 +157,7 @@ pub async fn create_webhook(
     InOrder((caller, create, key)): InOrder<(Caller<Manage>, Body<CreateWebhook>, MaybeKey)>,
 ) -> Reply {
     let Body(create) = create;
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app
         .make_webhook(&caller, &create.url, &create.events, once.as_ref())
         .await?;
@@ -267,8 +266,7 @@ pub async fn test_webhook(
         MaybeKey,
     )>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app.test_webhook(&caller, *id, once.as_ref()).await?;
     let body = Delivery::from(answer.value.clone());
     let location = format!("/v1/me/webhooks/{}/deliveries", *id);
@@ -296,8 +294,7 @@ pub async fn redeliver(
         MaybeKey,
     )>,
 ) -> Reply {
-    let MaybeKey(key) = key;
-    let once = key.map(|key| key.of_account(caller.player));
+    let once = key.of_account(caller.player);
     let answer = app
         .redeliver(&caller, *id, *delivery, once.as_ref())
         .await?;

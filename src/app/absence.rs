@@ -142,7 +142,7 @@ impl App {
             return Ok(());
         };
         let mut batch = Batch::new(record, running)?;
-        let late = late_together(record, &attendance, deadline);
+        let late = late_together(record, &batch.running, &attendance, deadline);
         absent(&mut batch, record, seat, &late)?;
         batch.follow_up(record)?;
         self.commit_quietly(record, &batch, None).await?;
@@ -215,11 +215,18 @@ fn absent(batch: &mut Batch, record: &Record, seat: Seat, late: &[Seat]) -> Resu
     }
 }
 
-/// The seats that miss the very same deadline, as it is by now: none of them may win by being looked at last.
-fn late_together(record: &Record, attendance: &Attendance, deadline: Option<Moment>) -> Vec<Seat> {
+/// The seats that miss the very same deadline, as it is by now: none of them may win by being looked at last. Who has
+/// nothing to decide misses nothing.
+fn late_together(
+    record: &Record,
+    running: &Running,
+    attendance: &Attendance,
+    deadline: Option<Moment>,
+) -> Vec<Seat> {
     let late = |wait: &WaitRow| {
         let seat = Seat(wait.seat as u8);
-        (record.deadline(attendance, seat, wait.since) == deadline).then_some(seat)
+        let missed = record.deadline(attendance, seat, wait.since) == deadline;
+        (missed && !is_forced(running, seat)).then_some(seat)
     };
     record.waits.iter().filter_map(late).collect()
 }

@@ -84,17 +84,8 @@ impl Attendance {
 
     /// Is nobody there any more?
     pub fn all_gone(&self) -> bool {
-        self.with(Presence::Present).is_empty()
-    }
-
-    /// The seats that attend in this way.
-    pub fn with(&self, presence: Presence) -> Vec<Seat> {
-        (0..)
-            .map(Seat)
-            .zip(&self.seats)
-            .filter(|(_, seat)| seat.presence == presence)
-            .map(|(seat, _)| seat)
-            .collect()
+        let present = |seat: &SeatAttendance| seat.presence == Presence::Present;
+        !self.seats.iter().any(present)
     }
 
     /// The seats that agree to annul the game.

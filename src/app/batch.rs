@@ -14,7 +14,7 @@ use crate::model::{Moment, Presence, Status, TableEvent};
 use crate::store::actions::ActionKind;
 use crate::store::answers::AnswerRow;
 use crate::store::snapshots::SnapshotRow;
-use crate::store::{Committed, GameCommit, StandingWrite};
+use crate::store::{GameCommit, StandingWrite};
 
 /// A position is kept as a snapshot whenever the log has grown by so many revisions.
 const SNAPSHOT_EVERY: i64 = 32;
@@ -279,13 +279,10 @@ impl App {
         batch: &Batch,
         answer: Option<AnswerRow>,
     ) -> Result<bool> {
-        let (mut commit, after) = prepared(record, batch, self.0.clock.now())?;
+        let (mut commit, _) = prepared(record, batch, self.0.clock.now())?;
         commit.answer = answer;
-        let done = self.commit(commit).await? == Committed::Done;
-        if done {
-            self.remember(&after, Table::Set(batch.running.clone()));
-        }
-        Ok(done)
+        self.commit_table(commit, Table::Set(batch.running.clone()))
+            .await
     }
 }
 

@@ -91,9 +91,7 @@ impl App {
             let told = told.map_err(|fault| unreadable(&record, fault))?;
             items.extend(told.into_iter().filter(|event| event.id > after));
         }
-        let more = items.len() > usize::from(limit);
-        items.truncate(usize::from(limit));
-        Ok(Page { items, more })
+        Ok(Page::cut(items, usize::from(limit)))
     }
 
     /// One page of what has changed for the caller after a place in the feed.
@@ -102,7 +100,7 @@ impl App {
     /// Only those of the database.
     pub async fn feed(&self, caller: &Caller, after: i64, limit: u8) -> Result<Page<Changed>> {
         let player = caller.player;
-        let (mut rows, games) = self
+        let (rows, games) = self
             .0
             .store
             .read(move |conn| {
@@ -112,9 +110,7 @@ impl App {
                 Ok((rows, games))
             })
             .await?;
-        let more = rows.len() > usize::from(limit);
-        rows.truncate(usize::from(limit));
-        let items = rows.iter().filter_map(|row| {
+        let changed = |row: NoticeRow| {
             let game = games.iter().find(|game| game.id == row.game_id)?;
             Some(Changed {
                 id: row.number?,
@@ -125,11 +121,8 @@ impl App {
                 first: row.first,
                 last: row.last,
             })
-        });
-        Ok(Page {
-            items: items.collect(),
-            more,
-        })
+        };
+        Ok(Page::cut(rows, usize::from(limit)).show(changed))
     }
 
     /// The number of the last event of a game; 0 while there is none.

@@ -29,19 +29,18 @@ impl App {
             return Err(record.wrong_status());
         };
         let wanted = i64::from(limit) + 1;
-        let mut rows = self
+        let rows = self
             .0
             .store
             .read(move |conn| actions::range(conn, id, after, wanted))
             .await?;
-        let more = rows.len() > usize::from(limit);
-        rows.truncate(usize::from(limit));
+        let page = Page::cut(rows, usize::from(limit));
         let watcher = record.watcher(caller);
-        let items = rows.iter().map(|row| entry(game, row, watcher));
+        let items = page.items.iter().map(|row| entry(game, row, watcher));
         let items = items.collect::<Result<_>>();
         Ok(Page {
             items: items.map_err(|fault| unreadable(&record, fault))?,
-            more,
+            more: page.more,
         })
     }
 

@@ -2,8 +2,6 @@
 
 use super::batch::{Batch, Wish, prepared};
 use super::kept::{open, sealed};
-use super::lists;
-use super::lobby::not_started;
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result};
@@ -13,7 +11,7 @@ use super::seen::GameSeen;
 use super::{App, Caller, TRIES};
 use crate::engine::Seat;
 use crate::model::{GameId, Status};
-use crate::store::{Committed, Conn, games};
+use crate::store::{Conn, games};
 
 impl App {
     /// The caller leaves a running game for good. With two players the other one wins; with more the seat is played
@@ -100,22 +98,14 @@ impl App {
 
     /// Withdraws the caller's offers and leaves those of others, the seats included that are kept free for the caller.
     pub(super) async fn leave_offers(&self, caller: &Caller) -> Result<()> {
-        let mut question = not_started(caller);
-        loop {
-            let page = self.games(Some(caller), &question).await?;
-            for game in &page.items {
-                let left = match game.you {
-                    Some(seat) if game.owner != Some(caller.player) => {
-                        self.free_seat(caller, game.id, seat).await
-                    }
-                    Some(_) | None => self.withdraw(caller, game.id).await,
-                };
-                unless_changed(left)?;
-            }
-            question.after = page.items.last().map(|last| (last.created_at, last.id));
-            if !page.more {
-                break;
-            }
+        for game in self.own_games(caller, Status::Open).await? {
+            let left = match game.you {
+                Some(seat) if game.owner != Some(caller.player) => {
+                    self.free_seat(caller, game.id, seat).await
+                }
+                Some(_) | None => self.withdraw(caller, game.id).await,
+            };
+            unless_changed(left)?;
         }
         let player = caller.player;
         let kept = move |conn: &mut Conn| games::kept_free(conn, player);
@@ -127,24 +117,15 @@ impl App {
 
     /// Leaves every running game, as somebody whose account goes.
     pub(super) async fn resign_all(&self, caller: &Caller) -> Result<()> {
-        let mut question = lists::running(caller);
-        loop {
-            let page = self.games(Some(caller), &question).await?;
-            for game in &page.items {
-                match self.resign(caller, game.id, None).await {
-                    Ok(_) => {}
-                    Err(refusal @ (Refusal::Busy | Refusal::Unavailable(_))) => {
-                        return Err(refusal);
-                    }
-                    // It ended or was left meanwhile, or it can't be played: then nobody waits for the account.
-                    Err(refusal) => log::debug!("game {} is not left: {refusal}", game.id),
-                }
-            }
-            question.after = page.items.last().map(|last| (last.created_at, last.id));
-            if !page.more {
-                return Ok(());
+        for game in self.own_games(caller, Status::Running).await? {
+            match self.resign(caller, game.id, None).await {
+                Ok(_) => {}
+                Err(refusal @ (Refusal::Busy | Refusal::Unavailable(_))) => return Err(refusal),
+                // It ended or was left meanwhile, or it can't be played: then nobody waits for the account.
+                Err(refusal) => log::debug!("game {} is not left: {refusal}", game.id),
             }
         }
+        Ok(())
     }
 
     /// Changes how the caller's seat attends.
@@ -169,8 +150,7 @@ impl App {
             let table = Table::Set(batch.running.clone());
             let seen = render::game(&after, &table, Some(caller), Shown::Now)?;
             commit.answer = once.map(|once| sealed(once, &seen, now));
-            if self.commit(commit).await? == Committed::Done {
-                self.remember(&after, table);
+            if self.commit_table(commit, table).await? {
                 return Ok(Answered::new(seen));
             }
         }
@@ -179,15 +159,8 @@ impl App {
 
     /// The caller's seat in a running game, and its position.
     async fn seated(&self, record: &Record, caller: &Caller) -> Result<(Seat, Running)> {
-        let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
-        record.must_be(Status::Running)?;
-        match self.table(record).await? {
-            Table::Set(running) => Ok((seat, running)),
-            Table::Empty | Table::Broken => Err(Refusal::WrongStatus {
-                status: Status::Suspended,
-                revision: record.revision(),
-            }),
-        }
+        let seat = record.must_seat(caller.player)?;
+        Ok((seat, self.playable(record).await?))
     }
 }
 

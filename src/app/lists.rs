@@ -32,11 +32,11 @@ pub struct Question {
     pub limit: usize,
 }
 
-/// The running games in which the caller sits.
-pub(super) fn running(caller: &Caller) -> Question {
+/// The first page of the games of one status in which the caller sits.
+fn own(caller: &Caller, status: Status) -> Question {
     Question {
         game: None,
-        status: Some(Status::Running),
+        status: Some(status),
         player: Some(caller.player),
         awaiting: None,
         open: false,
@@ -87,19 +87,35 @@ impl App {
             Order::Waiting => Sort::Waiting,
         };
         let (after, limit) = (question.after, question.limit as i64);
-        let mut records = self
+        let records = self
             .0
             .store
             .read(move |conn| read_page(conn, &filter, sort, after, limit + 1))
             .await?;
-        let more = records.len() > question.limit;
-        records.truncate(question.limit);
-        let items = records.iter().map(|r| render::listed(r, caller)).collect();
-        Ok(Page { items, more })
+        let listed = |record| Some(render::listed(&record, caller));
+        Ok(Page::cut(records, question.limit).show(listed))
     }
 }
 
 impl App {
+    /// All games of one status in which the caller sits.
+    pub(super) async fn own_games(
+        &self,
+        caller: &Caller,
+        status: Status,
+    ) -> Result<Vec<GameListed>> {
+        let mut question = own(caller, status);
+        let mut games = Vec::new();
+        loop {
+            let page = self.games(Some(caller), &question).await?;
+            question.after = page.items.last().map(|last| (last.created_at, last.id));
+            games.extend(page.items);
+            if !page.more {
+                return Ok(games);
+            }
+        }
+    }
+
     /// Is there no such account, or none any more? Nothing can be found out about it then. Whoever is just deleting
     /// their own account can still find their games.
     pub(super) async fn is_gone(&self, player: PlayerId) -> Result<bool> {
@@ -132,13 +148,13 @@ fn with_seats(conn: &mut Conn, rows: Vec<GameRow>) -> QueryResult<Vec<Record>> {
     let ids: Vec<GameId> = rows.iter().map(|row| row.id).collect();
     let seats = seats::of_games(conn, &ids)?;
     let waits = waits::of_games(conn, &ids)?;
-    let of_game = |row: GameRow| Record {
-        seats: picked(&seats, |seat: &NamedSeat| seat.row.game_id == row.id),
-        waits: picked(&waits, |wait: &WaitRow| wait.game_id == row.id),
-        standings: Vec::new(),
-        holidays: Vec::new(),
-        kept: None,
-        row,
+    let of_game = |row: GameRow| {
+        let seats = picked(&seats, |seat: &NamedSeat| seat.row.game_id == row.id);
+        let waits = picked(&waits, |wait: &WaitRow| wait.game_id == row.id);
+        Record {
+            waits,
+            ..Record::bare(row, seats)
+        }
     };
     Ok(rows.into_iter().map(of_game).collect())
 }

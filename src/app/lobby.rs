@@ -3,7 +3,6 @@
 use super::announce::{AtTable, announce};
 use super::attendance::Attendance;
 use super::kept::{open, sealed};
-use super::lists::{Order, Question};
 use super::names::must_be_a_line;
 use super::once::{Answered, Once};
 use super::pace::must_make_sense;
@@ -152,8 +151,7 @@ impl App {
             let table = Table::Set(running);
             let seen = render::game(&record, &table, Some(caller), Shown::Now)?;
             commit.answer = once.map(|once| sealed(once, &seen, now));
-            if self.commit(commit).await? == Committed::Done {
-                self.remember(&record, table);
+            if self.commit_table(commit, table).await? {
                 return Ok(Answered::new(seen));
             }
         }
@@ -162,35 +160,13 @@ impl App {
 
     /// Refuses a caller who sits in as many games that have not started as anybody may.
     pub(super) async fn must_have_room(&self, caller: &Caller) -> Result<()> {
-        let waiting = self.games(Some(caller), &not_started(caller)).await?;
-        match waiting.items.len() < MOST_WAITING {
+        let waiting = self.own_games(caller, Status::Open).await?;
+        match waiting.len() < MOST_WAITING {
             true => Ok(()),
             false => Err(Refusal::TooMany(
                 "an account sits in at most 100 games that have not started",
             )),
         }
-    }
-
-    /// Keeps a position that has been committed at hand.
-    pub(super) fn remember(&self, record: &Record, table: Table) {
-        match table {
-            Table::Set(running) => self.0.running.insert(record.row.id, running),
-            Table::Empty | Table::Broken => {}
-        }
-    }
-}
-
-/// The games in which the caller sits and that have not started.
-pub(super) fn not_started(caller: &Caller) -> Question {
-    Question {
-        game: None,
-        status: Some(Status::Open),
-        player: Some(caller.player),
-        awaiting: None,
-        open: false,
-        order: Order::Newest,
-        after: None,
-        limit: MOST_WAITING,
     }
 }
 
@@ -302,14 +278,7 @@ fn new_record(
         },
     };
     let seats = Seat::all(offer.seats).map(|seat| free_seat(id, seat));
-    let mut record = Record {
-        row,
-        seats: seats.collect(),
-        waits: Vec::new(),
-        standings: Vec::new(),
-        holidays: Vec::new(),
-        kept: None,
-    };
+    let mut record = Record::bare(row, seats.collect());
     sit_down(&mut record.seats[0], caller, now);
     record.seats[0].row.colour = Some(meta.colours[0].to_owned());
     Ok(record)

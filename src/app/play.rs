@@ -12,7 +12,6 @@ use super::seen::{Acted, LegalActions};
 use super::{App, Caller, TRIES};
 use crate::engine::{Action, Game, Malformed, Seat, games};
 use crate::model::{GameId, Moment, Status};
-use crate::store::Committed;
 use crate::store::answers::{AnswerKind, AnswerRow};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -75,11 +74,8 @@ impl App {
             events: events(record, caller, &batch.log)?,
             game: render::game(&after, &table, Some(caller), Shown::Now)?,
         };
-        if self.commit(commit).await? == Committed::Stale {
-            return Ok(None);
-        }
-        self.remember(record, table);
-        Ok(Some(acted))
+        let done = self.commit_table(commit, table).await?;
+        Ok(done.then_some(acted))
     }
 
     /// Would these actions be taken? Nothing changes. The events that come back end before the first draw or reveal,
@@ -147,7 +143,7 @@ impl App {
         caller: &Caller,
         act: &Act,
     ) -> Result<(Seat, Batch)> {
-        let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
+        let seat = record.must_seat(caller.player)?;
         let running = self.current(record, act.revision).await?;
         if running.game.meta().slug != act.game {
             return Err(Refusal::WrongGame(running.game.meta().title));
@@ -181,14 +177,7 @@ impl App {
         if !good {
             return Err(Refusal::Stale { revision });
         }
-        record.must_be(Status::Running)?;
-        match self.table(record).await? {
-            Table::Set(running) => Ok(running),
-            Table::Empty | Table::Broken => Err(Refusal::WrongStatus {
-                status: Status::Suspended,
-                revision,
-            }),
-        }
+        self.playable(record).await
     }
 }
 

@@ -36,12 +36,32 @@ pub struct Record {
 }
 
 impl Record {
+    /// A game that waits for nobody, about which nothing else is known.
+    pub fn bare(row: GameRow, seats: Vec<NamedSeat>) -> Record {
+        Record {
+            row,
+            seats,
+            waits: Vec::new(),
+            standings: Vec::new(),
+            holidays: Vec::new(),
+            kept: None,
+        }
+    }
+
     /// The seat that a player holds.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.seats
             .iter()
             .find(|seat| seat.row.player_id == Some(player))
             .map(|seat| Seat(seat.row.seat as u8))
+    }
+
+    /// The seat that a player must hold to do what they want.
+    ///
+    /// # Errors
+    /// [`Refusal::NotSeated`]
+    pub fn must_seat(&self, player: PlayerId) -> Result<Seat> {
+        self.seat_of(player).ok_or(Refusal::NotSeated)
     }
 
     /// The seat that the caller holds.
@@ -228,6 +248,34 @@ impl App {
                 Ok(Table::Broken)
             }
         }
+    }
+
+    /// The position of a running game.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongStatus`] if it is not running, or can't be loaded.
+    pub(super) async fn playable(&self, record: &Record) -> Result<Running> {
+        record.must_be(Status::Running)?;
+        match self.table(record).await? {
+            Table::Set(running) => Ok(running),
+            Table::Empty | Table::Broken => Err(Refusal::WrongStatus {
+                status: Status::Suspended,
+                revision: record.revision(),
+            }),
+        }
+    }
+
+    /// Commits, and keeps the position that this leads to at hand. False if somebody else wrote first.
+    pub(super) async fn commit_table(&self, commit: GameCommit, table: Table) -> Result<bool> {
+        let id = commit.game;
+        if self.commit(commit).await? == Committed::Stale {
+            return Ok(false);
+        }
+        match table {
+            Table::Set(running) => self.0.running.insert(id, running),
+            Table::Empty | Table::Broken => {}
+        }
+        Ok(true)
     }
 
     /// Suspends a game: it can be read but not played.

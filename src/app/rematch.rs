@@ -2,7 +2,6 @@
 
 use super::announce::{AtTable, announce};
 use super::kept::{open, sealed};
-use super::lobby::deal;
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result};
@@ -13,7 +12,7 @@ use super::seen::GameSeen;
 use super::{App, Caller, TRIES, secret};
 use crate::engine::Seat;
 use crate::engine::dealing::ServerSeed;
-use crate::model::{GameId, Moment, StartRule, Status, TableEvent};
+use crate::model::{GameId, Moment, Status, TableEvent};
 use crate::store::games::{GameRow, NewGame};
 use crate::store::seats::NamedSeat;
 use crate::store::{Committed, Expected, GameCommit};
@@ -36,7 +35,7 @@ impl App {
             if let Some(kept) = &record.kept {
                 return open(once, kept);
             }
-            let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
+            let seat = record.must_seat(caller.player)?;
             if !matches!(
                 record.row.state.status,
                 Status::Finished | Status::Cancelled
@@ -44,12 +43,19 @@ impl App {
             {
                 return Err(record.wrong_status());
             }
-            let Some(next) = self.next_game(caller, &record).await? else {
-                continue;
-            };
-            let seen = match self.any_record(next, None).await? {
-                Some(offered) => self.join_again(caller, offered, seat, once).await?,
-                None => self.offer_again(caller, &record, next, seat, once).await?,
+            let seen = match self.named_before(&record).await? {
+                Some((_, Some(offered))) => self.join_again(caller, offered, seat, once).await?,
+                named => {
+                    self.must_have_room(caller).await?;
+                    let next = match named {
+                        Some((next, _)) => Some(next),
+                        None => self.name_next(&record).await?,
+                    };
+                    match next {
+                        Some(next) => self.offer_again(caller, &record, next, seat, once).await?,
+                        None => None,
+                    }
+                }
             };
             if let Some(seen) = seen {
                 self.leave_if_gone(caller).await?;
@@ -59,15 +65,20 @@ impl App {
         Err(Refusal::Busy)
     }
 
-    /// The id under which the table plays next: one for all who ask, and another one if that game came to nothing.
-    /// `None` if somebody else wrote first.
-    async fn next_game(&self, caller: &Caller, record: &Record) -> Result<Option<GameId>> {
-        if let Some(next) = record.row.state.rematch_id
-            && !self.came_to_nothing(next).await?
-        {
-            return Ok(Some(next));
+    /// Where the table plays next, as somebody has named it before, unless that game came to nothing. There is none yet
+    /// if naming it was all they came to.
+    async fn named_before(&self, record: &Record) -> Result<Option<(GameId, Option<Record>)>> {
+        let Some(next) = record.row.state.rematch_id else {
+            return Ok(None);
+        };
+        match self.any_record(next, None).await? {
+            Some(offered) if offered.row.state.status == Status::Cancelled => Ok(None),
+            offered => Ok(Some((next, offered))),
         }
-        self.must_have_room(caller).await?;
+    }
+
+    /// Names the game that the table plays next: one for all who ask. `None` if somebody else wrote first.
+    async fn name_next(&self, record: &Record) -> Result<Option<GameId>> {
         let next = GameId::new();
         let now = self.0.clock.now();
         let mut commit = record.commit(now);
@@ -79,11 +90,6 @@ impl App {
         Ok(done.then_some(next))
     }
 
-    async fn came_to_nothing(&self, id: GameId) -> Result<bool> {
-        let record = self.any_record(id, None).await?;
-        Ok(record.is_some_and(|record| record.row.state.status == Status::Cancelled))
-    }
-
     /// Nobody has asked before.
     async fn offer_again(
         &self,
@@ -93,7 +99,6 @@ impl App {
         seat: Seat,
         once: Option<&Once>,
     ) -> Result<Option<GameSeen>> {
-        self.must_have_room(caller).await?;
         let now = self.0.clock.now();
         let mut record = again(before, id, now)?;
         let own = seat.next(before.seat_count());
@@ -137,23 +142,11 @@ impl App {
         commit.change.free_seats -= 1;
         commit.seats = vec![record.seats[own.index()].row.clone()];
         record.row.state = commit.change.clone();
-        let starts =
-            commit.change.free_seats == 0 && record.row.offer.start_rule == StartRule::WhenFull;
-        let taken = [AtTable::to(own, TableEvent::SeatTaken {})];
-        let table = match starts {
-            true => Table::Set(deal(&mut record, &mut commit, now, &taken)?),
-            false => {
-                announce(&mut commit, now, &taken, &[])?;
-                Table::Empty
-            }
-        };
+        let table = self.begun(&mut record, &mut commit, own, now).await?;
         let seen = render::game(&record, &table, Some(caller), Shown::Now)?;
         commit.answer = once.map(|once| sealed(once, &seen, now));
-        if self.commit(commit).await? == Committed::Stale {
-            return Ok(None);
-        }
-        self.remember(&record, table);
-        Ok(Some(seen))
+        let done = self.commit_table(commit, table).await?;
+        Ok(done.then_some(seen))
     }
 }
 
@@ -179,12 +172,5 @@ fn again(before: &Record, id: GameId, now: Moment) -> Result<Record> {
         },
         state: nobody_yet(count, now),
     };
-    Ok(Record {
-        row,
-        seats,
-        waits: Vec::new(),
-        standings: Vec::new(),
-        holidays: Vec::new(),
-        kept: None,
-    })
+    Ok(Record::bare(row, seats))
 }

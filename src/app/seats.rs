@@ -70,11 +70,8 @@ impl App {
             match record.row.state.status {
                 Status::Open => {
                     self.must_have_room(caller).await?;
+                    paint(&mut record, seat, wish.colour.as_deref())?;
                     let row = &mut record.seats[seat.index()].row;
-                    row.colour = None;
-                    let colour = colour(&record, wish)?;
-                    let row = &mut record.seats[seat.index()].row;
-                    row.colour = Some(colour);
                     row.entropy.clone_from(&wish.entropy);
                 }
                 Status::Running => must_take_as_it_is(&record, seat, wish)?,
@@ -91,8 +88,7 @@ impl App {
             let table = self.begun(&mut record, &mut commit, seat, now).await?;
             let seated = Seated { seat };
             commit.answer = once.map(|once| sealed(once, &seated, now));
-            if self.commit(commit).await? == Committed::Done {
-                self.remember(&record, table);
+            if self.commit_table(commit, table).await? {
                 self.leave_if_gone(caller).await?;
                 return Ok(Answered::new(seated));
             }
@@ -102,7 +98,7 @@ impl App {
 
     /// What becomes of the game when a seat has been taken: it starts if it was the last one, and goes on with a
     /// substitute if it has started.
-    async fn begun(
+    pub(super) async fn begun(
         &self,
         record: &mut Record,
         commit: &mut GameCommit,
@@ -174,17 +170,8 @@ impl App {
         seat: Seat,
         wanted: &str,
     ) -> Result<()> {
-        self.change_own_seat(caller, id, seat, |record| {
-            let wish = Wish {
-                seat: Some(seat),
-                colour: Some(wanted.to_owned()),
-                ..Wish::default()
-            };
-            record.seats[seat.index()].row.colour = None;
-            record.seats[seat.index()].row.colour = Some(colour(record, &wish)?);
-            Ok(())
-        })
-        .await
+        self.change_own_seat(caller, id, seat, |record| paint(record, seat, Some(wanted)))
+            .await
     }
 
     /// The holder of a seat adds to the randomness of the deal, before the start; what they added before is
@@ -359,28 +346,28 @@ fn used(invite: Option<InviteRow>, caller: &Caller, now: Moment) -> Vec<InviteRo
     invite.into_iter().map(used).collect()
 }
 
-fn colour(record: &Record, wish: &Wish) -> Result<String> {
+/// Gives a seat the wanted colour, or the first one that no other seat has.
+fn paint(record: &mut Record, seat: Seat, wanted: Option<&str>) -> Result<()> {
     let Some(game) = record.game() else {
         return Err(record.wrong_status());
     };
-    let taken = |colour: &str| {
+    let others = || {
         record
             .seats
             .iter()
-            .any(|seat| seat.row.colour.as_deref() == Some(colour))
+            .filter(|other| other.row.seat != i16::from(seat.0))
     };
+    let taken = |colour: &str| others().any(|other| other.row.colour.as_deref() == Some(colour));
     let colours = game.meta().colours;
-    match &wish.colour {
-        Some(wanted) if !colours.contains(&wanted.as_str()) => {
+    let colour = match wanted {
+        Some(wanted) if !colours.contains(&wanted) => {
             let detail = format!("the colours are {}", colours.join(", "));
-            Err(malformed("/colour", &detail))
+            return Err(malformed("/colour", &detail));
         }
-        Some(wanted) if taken(wanted) => Err(Refusal::ColourTaken),
-        Some(wanted) => Ok(wanted.clone()),
-        None => colours
-            .iter()
-            .find(|colour| !taken(colour))
-            .map(|colour| (*colour).to_owned())
-            .ok_or(Refusal::ColourTaken),
-    }
+        Some(wanted) => Some(wanted).filter(|wanted| !taken(wanted)),
+        None => colours.iter().copied().find(|colour| !taken(colour)),
+    };
+    let colour = colour.ok_or(Refusal::ColourTaken)?.to_owned();
+    record.seats[seat.index()].row.colour = Some(colour);
+    Ok(())
 }

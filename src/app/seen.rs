@@ -305,3 +305,20 @@ pub struct Page<T> {
     /// Is there more behind it?
     pub more: bool,
 }
+
+impl<T> Page<T> {
+    /// The first page of what was looked up, which is one more than fits if there is more.
+    pub fn cut(mut items: Vec<T>, limit: usize) -> Page<T> {
+        let more = items.len() > limit;
+        items.truncate(limit);
+        Page { items, more }
+    }
+
+    /// The same page of what its items look like to somebody. What can't be shown is left out.
+    pub fn show<S>(self, seen: impl FnMut(T) -> Option<S>) -> Page<S> {
+        Page {
+            items: self.items.into_iter().filter_map(seen).collect(),
+            more: self.more,
+        }
+    }
+}

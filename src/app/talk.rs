@@ -132,15 +132,12 @@ impl App {
         self.record(id, caller, None).await?;
         let reader = caller.map(|caller| caller.player);
         let wanted = i64::from(limit) + 1;
-        let mut rows = self
+        let rows = self
             .0
             .store
             .read(move |conn| messages::range(conn, id, reader, after, wanted))
             .await?;
-        let more = rows.len() > usize::from(limit);
-        rows.truncate(usize::from(limit));
-        let items = rows.into_iter().map(message_seen).collect();
-        Ok(Page { items, more })
+        Ok(Page::cut(rows, usize::from(limit)).show(|row| Some(message_seen(row))))
     }
 
     /// The caller does not want to hear whoever holds a seat. The mute is of that player: it goes with them from seat to
@@ -298,7 +295,7 @@ impl App {
 
 /// The caller's seat; refuses who has none.
 fn must_sit(record: &Record, caller: &Caller) -> Result<Seat> {
-    record.seat_of(caller.player).ok_or(Refusal::NotSeated)
+    record.must_seat(caller.player)
 }
 
 /// Refuses to talk at a table that never came about or was dissolved.

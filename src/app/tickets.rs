@@ -8,6 +8,7 @@ use super::{App, Caller, secret};
 use crate::model::Moment;
 use crate::store::Conn;
 use crate::store::tickets::{self, TicketRow};
+use crate::store::tokens;
 use serde::{Deserialize, Serialize};
 
 /// How long a ticket may be used, in milliseconds.
@@ -69,7 +70,7 @@ impl App {
             .store
             .write(
                 move |conn| match tickets::open(conn, &hash, &path, made_after)? {
-                    Some(token) => tickets::token(conn, token),
+                    Some(token) => tokens::of_id(conn, token),
                     None => Ok(None),
                 },
             )
@@ -86,7 +87,7 @@ impl App {
         let found = self
             .0
             .store
-            .read(move |conn| tickets::token(conn, id))
+            .read(move |conn| tokens::of_id(conn, id))
             .await?;
         self.holder(found)
     }

@@ -7,7 +7,7 @@ use super::seen::{GameListed, Page};
 use super::{App, Caller};
 use crate::engine::Seat;
 use crate::model::{GameId, Moment};
-use crate::store::waits;
+use crate::store::waits::{self, WaitRow};
 use serde::{Deserialize, Serialize};
 
 /// A decision that a game waits for.
@@ -37,7 +37,7 @@ impl App {
         limit: usize,
     ) -> Result<Page<TurnSeen>> {
         let (player, wanted) = (caller.player, limit as i64 + 1);
-        let (mut waits, records) = self
+        let (waits, records) = self
             .0
             .store
             .read(move |conn| {
@@ -47,9 +47,7 @@ impl App {
                 Ok((waits, records))
             })
             .await?;
-        let more = waits.len() > limit;
-        waits.truncate(limit);
-        let items = waits.iter().filter_map(|wait| {
+        let turn = |wait: WaitRow| {
             let record = records
                 .iter()
                 .find(|record| record.row.id == wait.game_id)?;
@@ -60,10 +58,7 @@ impl App {
                 since: wait.since,
                 deadline: wait.deadline,
             })
-        });
-        Ok(Page {
-            items: items.collect(),
-            more,
-        })
+        };
+        Ok(Page::cut(waits, limit).show(turn))
     }
 }

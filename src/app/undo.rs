@@ -32,7 +32,7 @@ impl App {
             if let Some(kept) = &record.kept {
                 return self.acted_before(&record, caller, kept).await;
             }
-            let seat = record.seat_of(caller.player).ok_or(Refusal::NotSeated)?;
+            let seat = record.must_seat(caller.player)?;
             let running = self.current(&record, revision).await?;
             self.must_undo(&record, seat, to).await?;
             let batch = self.taken_back(&record, running, seat, to).await?;

@@ -1,9 +1,7 @@
 //! Tickets for streams, of which only a hash is kept.
 
 use super::conn::Conn;
-use super::players::PlayerRow;
-use super::schema::{players, tickets, tokens};
-use super::tokens::TokenRow;
+use super::schema::tickets;
 use crate::model::{Moment, TokenId};
 use diesel::prelude::*;
 
@@ -50,16 +48,6 @@ pub fn open(
             .first(conn)
             .optional(),
     }
-}
-
-/// The token with this id and whose it is, revoked and expired ones too.
-pub fn token(conn: &mut Conn, id: TokenId) -> QueryResult<Option<(TokenRow, PlayerRow)>> {
-    tokens::table
-        .inner_join(players::table)
-        .filter(tokens::id.eq(id))
-        .select((TokenRow::as_select(), PlayerRow::as_select()))
-        .first(conn)
-        .optional()
 }
 
 /// Forgets the tickets made before an instant.

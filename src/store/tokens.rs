@@ -40,6 +40,16 @@ pub fn find(conn: &mut Conn, hash: &str) -> QueryResult<Option<(TokenRow, Player
         .optional()
 }
 
+/// The token with this id and whose it is, revoked and expired ones too.
+pub fn of_id(conn: &mut Conn, id: TokenId) -> QueryResult<Option<(TokenRow, PlayerRow)>> {
+    tokens::table
+        .inner_join(players::table)
+        .filter(tokens::id.eq(id))
+        .select((TokenRow::as_select(), PlayerRow::as_select()))
+        .first(conn)
+        .optional()
+}
+
 /// Adds a token.
 pub fn insert(conn: &mut Conn, token: &TokenRow) -> QueryResult<()> {
     diesel::insert_into(tokens::table)

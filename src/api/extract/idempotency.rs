@@ -26,11 +26,6 @@ pub struct Key {
 }
 
 impl Key {
-    /// The request of an account.
-    pub fn of_account(self, player: PlayerId) -> Once {
-        Once::new(player.to_string(), &self.text, self.fingerprint)
-    }
-
     /// The request of somebody without an account, to a route.
     pub fn of_route(self, route: &str) -> Once {
         Once::new(route.to_owned(), &self.text, self.fingerprint)
@@ -39,6 +34,14 @@ impl Key {
 
 /// The key of a request that comes with a token, if it has one. Extracted after the body.
 pub struct MaybeKey(pub Option<Key>);
+
+impl MaybeKey {
+    /// The request of an account, if it is to be answered only once.
+    pub fn of_account(self, player: PlayerId) -> Option<Once> {
+        let key = self.0?;
+        Some(Once::new(player.to_string(), &key.text, key.fingerprint))
+    }
+}
 
 /// The key of a request without an account, if it has one: at least 32 characters. Extracted after the
 /// body.

@@ -56,10 +56,7 @@ impl App {
             })
             .await?;
         let rows = found.ok_or_else(no_webhook)?;
-        Ok(Page {
-            items: rows.iter().take(limit).map(delivery_seen).collect(),
-            more: rows.len() > limit,
-        })
+        Ok(Page::cut(rows, limit).show(|row| Some(delivery_seen(&row))))
     }
 
     /// Sends a test to a webhook, once.
