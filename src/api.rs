@@ -12,6 +12,7 @@ pub mod events;
 pub mod extract;
 pub mod game;
 pub mod games;
+mod guides;
 pub mod health;
 pub mod holidays;
 pub mod invites;
@@ -20,6 +21,7 @@ pub mod leaving;
 pub mod limits;
 pub mod openapi;
 pub mod page;
+mod page_frame;
 pub mod play;
 pub mod players;
 pub mod problem;
@@ -80,7 +82,11 @@ pub fn app(
 fn pages(config: &mut web::ServiceConfig) {
     config
         .service(web::resource("/docs").get(docs::to_pages))
-        .service(web::resource("/docs/{file:.*}").get(docs::page))
+        .service(web::resource("/docs/").get(guides::index))
+        .service(web::resource("/docs/style.css").get(page_frame::style))
+        .service(web::resource("/docs/reference").get(docs::to_reference))
+        .service(web::resource("/docs/reference/{file:.*}").get(docs::reference))
+        .service(web::resource("/docs/{guide}").get(guides::guide))
         .service(web::resource("/problems").get(problem::page::list))
         .service(web::resource("/problems/{code}").get(problem::page::page));
 }

@@ -37,8 +37,15 @@ pub async fn to_pages() -> HttpResponse {
         .finish()
 }
 
-/// A file of the pages.
-pub async fn page(path: web::Path<String>) -> Reply {
+/// The same for the reference.
+pub async fn to_reference() -> HttpResponse {
+    HttpResponse::PermanentRedirect()
+        .insert_header(("Location", "/docs/reference/"))
+        .finish()
+}
+
+/// A file of the reference: every operation, to be read and tried out.
+pub async fn reference(path: web::Path<String>) -> Reply {
     let config = Arc::new(Config::from("/openapi.json"));
     let file = utoipa_swagger_ui::serve(&path, config)
         .map_err(|error| Problem::internal(error.to_string()))?

@@ -1,6 +1,7 @@
 //! The pages that the `type` of a problem leads to.
 
 use super::{Kind, Problem};
+use crate::api::page_frame::{Page, html};
 use crate::api::reply::Reply;
 use actix_web::{HttpResponse, web};
 
@@ -8,21 +9,22 @@ use actix_web::{HttpResponse, web};
 pub async fn page(code: web::Path<String>) -> Reply {
     let unknown = |_| Problem::new(Kind::NotFound, "there is no such problem");
     let kind: Kind = code.parse().map_err(unknown)?;
-    Ok(html(&write(kind.row().title, &entry(kind))))
+    Ok(html(&Page {
+        title: kind.row().title,
+        content: &entry(kind),
+    }))
 }
 
 /// Every kind of problem there is.
 pub async fn list() -> HttpResponse {
     let entries: String = Kind::ALL.iter().copied().map(entry).collect();
-    html(&write("Problems", &entries))
+    html(&Page {
+        title: "Problems",
+        content: &entries,
+    })
 }
 
-fn html(page: &str) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("text/html; charset=utf-8")
-        .body(page.to_owned())
-}
-
+/// What the table says of a kind, which holds no markup.
 fn entry(kind: Kind) -> String {
     let row = kind.row();
     format!(
@@ -32,14 +34,6 @@ fn entry(kind: Kind) -> String {
         row.status,
         row.class.word(),
         row.meaning
-    )
-}
-
-/// A page; titles, codes and meanings come from the table and hold no markup.
-fn write(title: &str, content: &str) -> String {
-    format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title></head>\
-         <body>{content}<p><a href=\"/problems\">All problems</a></p></body></html>"
     )
 }
 

@@ -57,13 +57,13 @@ async fn every_layer_refuses_with_a_problem() {
         ),
         (
             "pages",
-            request("POST", "/docs/index.html"),
+            request("POST", "/docs/reference/index.html"),
             405,
             "method_not_allowed",
         ),
         (
             "pages",
-            request("GET", "/docs/nothing.js"),
+            request("GET", "/docs/reference/nothing.js"),
             404,
             "not_found",
         ),
@@ -350,9 +350,19 @@ async fn the_pages_need_nothing_from_elsewhere() {
         (bare.status, bare.header("location")),
         (308, Some("/docs/"))
     );
-    let page = client.get("/docs/").await;
-    assert_eq!(page.header("content-type"), Some("text/html"));
-    let setup = client.get("/docs/swagger-initializer.js").await;
+    for page in ["/docs/", "/docs/quick-start", "/problems"] {
+        let page = client.get(page).await;
+        assert_eq!(
+            page.header("content-type"),
+            Some("text/html; charset=utf-8")
+        );
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'none'"), "{policy}");
+    }
+    assert_eq!(client.get("/docs/style.css").await.status, 200);
+    let reference = client.get("/docs/reference/").await;
+    assert_eq!(reference.header("content-type"), Some("text/html"));
+    let setup = client.get("/docs/reference/swagger-initializer.js").await;
     let text = String::from_utf8(setup.body).unwrap();
     assert!(
         text.contains("/openapi.json") && !text.contains("https://"),
@@ -364,7 +374,7 @@ async fn the_pages_need_nothing_from_elsewhere() {
         "swagger-ui-standalone-preset.js",
     ] {
         assert_eq!(
-            client.get(&format!("/docs/{file}")).await.status,
+            client.get(&format!("/docs/reference/{file}")).await.status,
             200,
             "{file}"
         );
