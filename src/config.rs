@@ -1,6 +1,7 @@
 //! What the program is told, by flags and by the environment. Nobody else in the house reads either.
 
 use crate::api::limits::{Rate, Rates};
+use crate::api::openapi::Version;
 use crate::model::{House, Outward, Range};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
@@ -25,7 +26,11 @@ enum Command {
     /// Serve the API until SIGTERM or SIGINT; requests in flight finish.
     Serve(Config),
     /// Print the OpenAPI document and leave.
-    Openapi,
+    Openapi {
+        /// The version of OpenAPI: 3.1, or 3.0 for generators that know nothing newer.
+        #[arg(long, default_value = "3.1", value_name = "VERSION")]
+        version: Version,
+    },
 }
 
 /// What the program is to do.
@@ -33,8 +38,8 @@ enum Command {
 pub enum Order {
     /// Serve.
     Serve(Config),
-    /// Print the OpenAPI document.
-    PrintContract,
+    /// Print the OpenAPI document in this version.
+    PrintContract(Version),
 }
 
 /// How to serve.
@@ -149,7 +154,7 @@ impl From<Line> for Order {
         match line.command {
             None => Order::Serve(line.serve),
             Some(Command::Serve(config)) => Order::Serve(config),
-            Some(Command::Openapi) => Order::PrintContract,
+            Some(Command::Openapi { version }) => Order::PrintContract(version),
         }
     }
 }
@@ -259,7 +264,7 @@ mod tests {
     fn served(words: &[&str]) -> Config {
         match order(words).unwrap() {
             Order::Serve(config) => config,
-            Order::PrintContract => panic!("{words:?} does not serve"),
+            Order::PrintContract(_) => panic!("{words:?} does not serve"),
         }
     }
 
@@ -277,7 +282,16 @@ mod tests {
         }
         let config = served(&["--listen", "0.0.0.0:0", "--limit-moves", "off"]);
         assert_eq!(config.rates().moves, Rate::Unlimited);
-        assert!(matches!(order(&["openapi"]), Ok(Order::PrintContract)));
+        for (words, expected) in [
+            (&["openapi"][..], Version::Current),
+            (&["openapi", "--version", "3.1"], Version::Current),
+            (&["openapi", "--version", "3.0"], Version::Older),
+        ] {
+            let Ok(Order::PrintContract(version)) = order(words) else {
+                panic!("{words:?} prints nothing");
+            };
+            assert_eq!(version, expected);
+        }
     }
 
     #[test]
@@ -297,6 +311,7 @@ mod tests {
             &["--holiday-days", "367"],
             &["--workers", "99999"],
             &["openapi", "--listen", "127.0.0.1:1"],
+            &["openapi", "--version", "2.0"],
             &["play"],
         ] {
             assert!(order(words).is_err(), "{words:?}");

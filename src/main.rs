@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let done = match Order::read() {
-        Order::PrintContract => io::stdout().write_all(&Contract::current().text()),
+        Order::PrintContract(version) => io::stdout().write_all(&Contract::current().text(version)),
         Order::Serve(config) => serve(&config),
     };
     match done {

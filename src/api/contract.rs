@@ -1,7 +1,7 @@
 //! What the API promises, in the form that requests are held against: the OpenAPI document itself.
 
 use super::catalogue::Catalogue;
-use super::openapi;
+use super::openapi::{self, Version};
 use super::problem::Flaw;
 use super::routes::{ROUTES, Routes};
 use super::shape;
@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 pub struct Contract {
     catalogue: Catalogue,
     text: Bytes,
+    older_text: Bytes,
     schemas: openapi::Schemas,
     operations: HashMap<String, BTreeMap<String, Operation>>,
 }
@@ -38,7 +39,8 @@ impl Contract {
     /// The contract for these games and routes.
     pub fn new(games: &[&'static dyn Game], routes: &Routes) -> Contract {
         let mut document = openapi::document(games, (routes.document)());
-        let text = format!("{document:#}\n");
+        let text = |version| Bytes::from(openapi::text(&document, version));
+        let (text, older_text) = (text(Version::Current), text(Version::Older));
         let mut operations: HashMap<String, BTreeMap<String, Operation>> = HashMap::new();
         for (path, method, operation) in openapi::operations(&document) {
             let methods = operations.entry(path.to_owned()).or_default();
@@ -50,7 +52,8 @@ impl Contract {
         };
         Contract {
             catalogue: Catalogue::of(games, &schemas),
-            text: text.into(),
+            text,
+            older_text,
             schemas,
             operations,
         }
@@ -61,9 +64,12 @@ impl Contract {
         &self.catalogue
     }
 
-    /// The OpenAPI document as it is served.
-    pub fn text(&self) -> Bytes {
-        self.text.clone()
+    /// The OpenAPI document as it is served in a version.
+    pub fn text(&self, version: Version) -> Bytes {
+        match version {
+            Version::Current => self.text.clone(),
+            Version::Older => self.older_text.clone(),
+        }
     }
 
     /// Every path of the document, as a route's pattern, with its methods.

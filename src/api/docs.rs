@@ -1,5 +1,6 @@
 //! The document and the pages that show it, all served from the binary.
 
+use super::openapi::Version;
 use super::problem::{Kind, Problem};
 use super::reply::Reply;
 use super::wiring::Wiring;
@@ -16,10 +17,26 @@ use utoipa_swagger_ui::Config;
         body = Document)))]
 #[get("/openapi.json")]
 pub async fn openapi_json(wiring: web::Data<Wiring>) -> Reply {
-    Ok(HttpResponse::Ok()
+    Ok(contract(&wiring, Version::Current))
+}
+
+/// Read the OpenAPI document in version 3.0.
+///
+/// The same contract in OpenAPI 3.0.3, for generators that know nothing newer. Problems stand in it under
+/// `application/json`.
+#[utoipa::path(tag = "operations", operation_id = "readOlderContract", security(()),
+    responses((status = 200, description = "The document.", content_type = "application/json",
+        body = Document)))]
+#[get("/openapi-3.0.json")]
+pub async fn older_openapi_json(wiring: web::Data<Wiring>) -> Reply {
+    Ok(contract(&wiring, Version::Older))
+}
+
+fn contract(wiring: &Wiring, version: Version) -> HttpResponse {
+    HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-cache"))
         .content_type("application/json")
-        .body(wiring.contract.text()))
+        .body(wiring.contract.text(version))
 }
 
 /// An OpenAPI document.

@@ -5,6 +5,7 @@ mod habits;
 mod hoist;
 #[cfg(test)]
 pub mod lint;
+mod older;
 pub mod refusals;
 pub mod tidy;
 pub mod unions;
@@ -13,11 +14,39 @@ use super::problem;
 use crate::engine::Game;
 use crate::model::{Absence, Clock, StartRule, TableEvent, Visibility};
 use serde_json::{Map, Value};
+use std::str::FromStr;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 /// Component schemas by name.
 pub type Schemas = Map<String, Value>;
+
+/// A version of OpenAPI in which the document is to be had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Version {
+    /// 3.1.0: the contract.
+    #[default]
+    Current,
+    /// 3.0.3: the same for generators that know nothing newer.
+    Older,
+}
+
+/// A version that the document is not to be had in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the document is to be had in 3.1 and 3.0")]
+pub struct UnknownVersion;
+
+impl FromStr for Version {
+    type Err = UnknownVersion;
+
+    fn from_str(text: &str) -> Result<Version, UnknownVersion> {
+        match text {
+            "3.1" => Ok(Version::Current),
+            "3.0" => Ok(Version::Older),
+            _ => Err(UnknownVersion),
+        }
+    }
+}
 
 /// How a component is referred to.
 pub const REF: &str = "#/components/schemas/";
@@ -102,6 +131,17 @@ pub fn document(games: &[&'static dyn Game], routes: utoipa::openapi::OpenApi) -
     schemas.retain(|name, _| used.contains(name));
     document["components"]["schemas"] = Value::Object(schemas);
     document
+}
+
+/// The document as it is sent in a version.
+///
+/// # Panics
+/// If the document says what 3.0 can't; the tests render every document that is ever served.
+pub fn text(document: &Value, version: Version) -> String {
+    match version {
+        Version::Current => format!("{document:#}\n"),
+        Version::Older => format!("{:#}\n", older::render(document)),
+    }
 }
 
 fn take_schemas(document: &mut Value) -> Schemas {

@@ -92,4 +92,5 @@ pub const ROUTES: Routes = routes![
     health::healthz,
     health::readyz,
     docs::openapi_json,
+    docs::older_openapi_json,
 ];
