@@ -6,6 +6,7 @@ COPY engine engine
 COPY src src
 COPY migrations migrations
 COPY openapi openapi
+COPY web web
 RUN cargo build --release --locked
 
 FROM debian:bookworm-slim
