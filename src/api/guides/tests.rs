@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::api::Contract;
+use crate::api::openapi::Version;
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -40,7 +41,7 @@ fn blocks() -> Vec<Block> {
 }
 
 fn document() -> Value {
-    serde_json::from_slice(&Contract::current().text()).unwrap()
+    serde_json::from_slice(&Contract::current().text(Version::Current)).unwrap()
 }
 
 /// The examples that name their schema, with it.
