@@ -40,6 +40,7 @@ pub mod webhooks;
 
 use crate::clock::Clock;
 use crate::model::{GameId, House, Outward};
+use crate::store::bell::Bell;
 use crate::store::{Committed, GameCommit, Store};
 use quick_cache::sync::Cache;
 use std::sync::Arc;
@@ -73,13 +74,19 @@ const POSITIONS_KEPT: usize = 4_096;
 const TRIES: usize = 100;
 
 impl App {
-    /// The use-cases over a store and a clock.
-    pub fn new(store: Store, clock: Clock, house: House, outward: Outward) -> App {
+    /// The use-cases over a store and a clock; the bell is that of the store's database.
+    pub fn new(
+        store: Store,
+        bell: Option<Bell>,
+        clock: Clock,
+        house: House,
+        outward: Outward,
+    ) -> App {
         App(Arc::new(Inner {
             store,
             clock,
             house,
-            news: News::default(),
+            news: News::new(bell),
             hooks: Hooks::new(outward),
             running: Cache::new(POSITIONS_KEPT),
         }))

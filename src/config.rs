@@ -24,7 +24,7 @@ struct Line {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve the API until SIGTERM or SIGINT; requests in flight finish.
-    Serve(Config),
+    Serve(Box<Config>),
     /// Print the OpenAPI document and leave.
     Openapi {
         /// The version of OpenAPI: 3.1, or 3.0 for generators that know nothing newer.
@@ -37,7 +37,7 @@ enum Command {
 #[derive(Debug)]
 pub enum Order {
     /// Serve.
-    Serve(Config),
+    Serve(Box<Config>),
     /// Print the OpenAPI document in this version.
     PrintContract(Version),
 }
@@ -56,6 +56,10 @@ pub struct Config {
         hide_env_values = true
     )]
     pub database: DatabaseUrl,
+    /// The same PostgreSQL for LISTEN, where DATABASE_URL leads through a pool that hands one connection to many clients
+    /// [default: as DATABASE_URL].
+    #[arg(long, env = "PLACA_LISTEN_DATABASE_URL", hide_env_values = true)]
+    pub listen_database: Option<DatabaseUrl>,
     /// Where clients find the service, for links and problem types [default: http:// and the address].
     #[arg(long, env = "PLACA_PUBLIC_URL")]
     pub public_url: Option<PublicUrl>,
@@ -152,7 +156,7 @@ impl Order {
 impl From<Line> for Order {
     fn from(line: Line) -> Order {
         match line.command {
-            None => Order::Serve(line.serve),
+            None => Order::Serve(Box::new(line.serve)),
             Some(Command::Serve(config)) => Order::Serve(config),
             Some(Command::Openapi { version }) => Order::PrintContract(version),
         }
@@ -263,7 +267,7 @@ mod tests {
 
     fn served(words: &[&str]) -> Config {
         match order(words).unwrap() {
-            Order::Serve(config) => config,
+            Order::Serve(config) => *config,
             Order::PrintContract(_) => panic!("{words:?} does not serve"),
         }
     }
@@ -300,6 +304,7 @@ mod tests {
             &["--listen", "nowhere"][..],
             &["--database", "mysql://x"],
             &["--database", "sqlite://"],
+            &["--listen-database", "db.example"],
             &["--public-url", "placa.example"],
             &["--public-url", "https://"],
             &["--public-url", "https://a?b"],

@@ -3,13 +3,16 @@
 use crate::api::limits::Limits;
 use crate::api::{self, Contract, ROUTES, Routes, Wiring};
 use crate::app::App;
+use crate::app::news::Spread;
 use crate::app::webhooks::sending::{AT_ONCE, Leased};
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, DatabaseUrl};
+use crate::store::bell::Bell;
 use crate::store::{Settings, Store};
 use actix_web::{HttpServer, dev, web};
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinSet;
@@ -53,6 +56,9 @@ pub fn build(config: &Config) -> io::Result<Server> {
     let clock = Clock::system();
     let (server, app) = assemble(config, clock.clone())?;
     actix_web::rt::spawn(forget_old_answers(app.clone()));
+    if let Some(bell) = app.bell() {
+        actix_web::rt::spawn(listen_to_others(app.clone(), bell));
+    }
     actix_web::rt::spawn(spread_news(app.clone()));
     actix_web::rt::spawn(tell_webhooks(app.clone()));
     actix_web::rt::spawn(keep_time(app, clock));
@@ -70,6 +76,7 @@ pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
     let address = listener.local_addr()?;
     let app = App::new(
         store,
+        bell(config)?,
         clock.clone(),
         config.house(),
         config.outward(address),
@@ -86,6 +93,20 @@ pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
     };
     let server = serve(config, listener, wiring, &ROUTES, provide, stop)?;
     Ok((server, app))
+}
+
+/// The bell of the database, if other servers may share it. Without one they are looked at more often.
+///
+/// # Errors
+/// A URL that was given for nothing else and can't be used.
+fn bell(config: &Config) -> io::Result<Option<Bell>> {
+    match &config.listen_database {
+        Some(DatabaseUrl(url)) => Bell::of(url).map_err(io::Error::other),
+        None => Ok(Bell::of(&config.database.0).unwrap_or_else(|fault| {
+            log::warn!("{fault}; PLACA_LISTEN_DATABASE_URL may say where they can");
+            None
+        })),
+    }
 }
 
 /// Forgets old answers from time to time, for as long as the service runs.
@@ -107,8 +128,22 @@ async fn forget_old_answers(app: App) {
     }
 }
 
+/// How long it takes until it is tried again to listen to other servers.
+const LISTEN_AGAIN: Duration = Duration::from_secs(1);
+
+/// Hears what other servers commit, for as long as the service runs.
+pub async fn listen_to_others(app: App, bell: Arc<Bell>) {
+    loop {
+        let Err(lost) = app.listen_to_others(&bell).await;
+        log::warn!("other servers can't be heard for now: {lost}");
+        tokio::time::sleep(LISTEN_AGAIN).await;
+    }
+}
+
 /// The longest time between two looks for news: other servers may have committed something.
 const NEWS_EVERY: Duration = Duration::from_millis(400);
+/// The same while other servers are heard: a notification may be lost all the same.
+const NEWS_EVERY_IF_HEARD: Duration = Duration::from_secs(5);
 /// How long news is gathered before it is numbered and spread.
 const NEWS_TOGETHER: Duration = Duration::from_millis(5);
 /// After how many rounds it is looked whether anybody still waits for what somebody once waited for.
@@ -124,14 +159,26 @@ async fn spread_news(app: App) {
         if round % TIDY_EVERY == 0 {
             app.tidy_news();
         }
-        let more = app.spread_news().await.unwrap_or_else(|refusal| {
+        let spread = app.spread_news().await.unwrap_or_else(|refusal| {
             log::warn!("news can't be spread: {refusal}");
-            false
+            Spread::Whole
         });
-        if !more {
-            let _some_or_late = tokio::time::timeout(NEWS_EVERY, app.something_committed()).await;
-            tokio::time::sleep(NEWS_TOGETHER).await;
+        match spread {
+            Spread::InPart => {}
+            Spread::ByAnother => tokio::time::sleep(NEWS_TOGETHER).await,
+            Spread::Whole => {
+                let _some_or_late =
+                    tokio::time::timeout(news_every(&app), app.something_committed()).await;
+                tokio::time::sleep(NEWS_TOGETHER).await;
+            }
         }
+    }
+}
+
+fn news_every(app: &App) -> Duration {
+    match app.bell().is_some_and(|bell| bell.sounds()) {
+        true => NEWS_EVERY_IF_HEARD,
+        false => NEWS_EVERY,
     }
 }
 

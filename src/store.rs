@@ -6,6 +6,7 @@
 pub mod actions;
 pub mod answers;
 mod apply;
+pub mod bell;
 mod columns;
 mod commit;
 mod conn;

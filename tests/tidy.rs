@@ -34,6 +34,7 @@ const KEPT_IN: &[(&str, &[&str])] = &[
     ("actix_web", &["api", "startup", "main"]),
     ("diesel", &["store"]),
     ("diesel_migrations", &["store"]),
+    ("tokio_postgres", &["store"]),
     // Startup's own tests ask the service something.
     ("ureq", &["app", "startup"]),
 ];

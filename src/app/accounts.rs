@@ -229,6 +229,10 @@ impl App {
         };
         let answer = once.map(|once| sealed(once, &made, now));
         let work = move |conn: &mut Conn| {
+            // So that of many who ask at once each counts the others'.
+            if !players::hold_alone(conn, player)? {
+                return Ok(None);
+            }
             let expired = |token: &TokenRow| token.expires_at.is_some_and(|end| end <= now);
             let working = tokens::list(conn, player)?;
             if working.iter().filter(|token| !expired(token)).count() >= MOST_TOKENS {
@@ -238,6 +242,7 @@ impl App {
         };
         match self.keep(answer, once, work).await? {
             Kept::Done(Some(())) => Ok(Answered::new(made)),
+            Kept::Done(None) if self.is_gone(player).await? => Err(Refusal::InvalidToken),
             Kept::Done(None) => Err(Refusal::TooMany("an account has at most 50 tokens")),
             Kept::Before(kept) => open(once, &kept),
         }

@@ -7,9 +7,12 @@
 use super::App;
 use super::refusal::{Refusal, Result};
 use crate::model::{GameId, PlayerId};
+use crate::store::bell::Bell;
 use crate::store::{Conn, notices};
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, watch};
@@ -70,8 +73,21 @@ impl Drop for Listening {
     }
 }
 
+/// How much of the news has been spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// All that had been committed.
+    Whole,
+    /// As much as is spread at once: there may be more.
+    InPart,
+    /// Another server was at it, perhaps before the last commits: it has to be looked again.
+    ByAnother,
+}
+
 /// Who waits for what.
 pub(super) struct News {
+    /// Rings for other servers.
+    bell: Option<Arc<Bell>>,
     /// Somebody has committed something.
     some: Notify,
     /// Up to which number of the feed all have been woken.
@@ -83,9 +99,11 @@ pub(super) struct News {
     closing: watch::Sender<bool>,
 }
 
-impl Default for News {
-    fn default() -> News {
+impl News {
+    /// Nobody waits yet.
+    pub fn new(bell: Option<Bell>) -> News {
         News {
+            bell: bell.map(Arc::new),
             some: Notify::new(),
             seen: AtomicI64::new(0),
             waiting: Mutex::default(),
@@ -93,9 +111,7 @@ impl Default for News {
             closing: watch::channel(false).0,
         }
     }
-}
 
-impl News {
     /// Something was committed.
     pub fn there_is_some(&self) {
         self.some.notify_one();
@@ -179,19 +195,23 @@ impl App {
         }
     }
 
-    /// Comes back when something has been committed here.
+    /// Comes back when something has been committed here, or another server has rung.
     pub async fn something_committed(&self) {
         self.0.news.some.notified().await;
     }
 
-    /// Numbers what has been committed, here or by other servers, and wakes those who wait for it. Says whether there may
-    /// be more.
+    /// Numbers what has been committed, here or by other servers, wakes those who wait for it, and lets other servers know.
     ///
     /// # Errors
     /// Only those of the database.
-    pub async fn spread_news(&self) -> Result<bool> {
+    pub async fn spread_news(&self) -> Result<Spread> {
         let number = |conn: &mut Conn| notices::number(conn, PORTION);
         let numbered = self.0.store.write(number).await?;
+        if numbered.is_some_and(|numbered| numbered > 0)
+            && let Some(bell) = &self.0.news.bell
+        {
+            bell.ring();
+        }
         let seen = self.0.news.seen.load(Ordering::SeqCst);
         let (last, named) = self
             .0
@@ -207,7 +227,24 @@ impl App {
             self.0.news.seen.store(last, Ordering::SeqCst);
             self.0.hooks.wake();
         }
-        Ok(numbered as i64 == PORTION)
+        Ok(match numbered {
+            Some(numbered) if numbered as i64 == PORTION => Spread::InPart,
+            Some(_) => Spread::Whole,
+            None => Spread::ByAnother,
+        })
+    }
+
+    /// Rings for other servers and listens to them, until the connection for that is lost.
+    ///
+    /// # Errors
+    /// Why they can't be heard any more.
+    pub async fn listen_to_others(&self, bell: &Bell) -> Result<Infallible> {
+        Ok(bell.attend(|| self.0.news.there_is_some()).await?)
+    }
+
+    /// What other servers ring when there is news; `None` where no other server can be.
+    pub fn bell(&self) -> Option<Arc<Bell>> {
+        self.0.news.bell.clone()
     }
 
     /// Begins with the news from now on.

@@ -113,7 +113,9 @@ impl App {
                 at: now,
             })),
             Kept::Done(None) if self.is_gone(player).await? => Err(Refusal::InvalidToken),
-            Kept::Done(None) => Err(Refusal::TooMany("a game has at most 10000 messages")),
+            Kept::Done(None) => Err(Refusal::TooMany(
+                "a player sends at most 2000 messages in a game",
+            )),
             Kept::Before(kept) => self.said_before(&kept).await,
         }
     }

@@ -13,7 +13,7 @@ use super::refusal::{Refusal, Result, malformed};
 use super::{App, Caller};
 use crate::model::{Disabled, Happening, Happenings, Moment, Outward, WebhookId};
 use crate::store::webhooks::{self, WebhookRow};
-use crate::store::{Conn, deliveries as stored};
+use crate::store::{Conn, deliveries as stored, players};
 use address::{Guard, Target};
 use sending::OnTheirWay;
 use serde::{Deserialize, Serialize};
@@ -170,13 +170,16 @@ impl App {
         };
         let answer = once.map(|once| sealed(once, &made, now));
         let work = move |conn: &mut Conn| {
-            if webhooks::of_player(conn, player)?.len() >= MOST {
+            // So that of many who ask at once each counts the others'.
+            let is_there = players::hold_alone(conn, player)?;
+            if !is_there || webhooks::of_player(conn, player)?.len() >= MOST {
                 return Ok(None);
             }
             webhooks::insert(conn, &row).map(Some)
         };
         match self.keep(answer, once, work).await? {
             Kept::Done(Some(())) => Ok(Answered::new(made)),
+            Kept::Done(None) if self.is_gone(player).await? => Err(Refusal::InvalidToken),
             Kept::Done(None) => Err(Refusal::TooMany("an account has at most 10 webhooks")),
             Kept::Before(kept) => open(once, &kept),
         }

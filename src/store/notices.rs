@@ -88,10 +88,10 @@ pub fn named_since(
 }
 
 /// Gives the notices that have none their numbers, at most `limit` at a time; how many there were. With several servers
-/// one at a time does so, and 0 says too that another one is at it.
-pub fn number(conn: &mut Conn, limit: i64) -> QueryResult<usize> {
+/// one at a time does so; `None` says that another one is at it, perhaps without having seen what came last.
+pub fn number(conn: &mut Conn, limit: i64) -> QueryResult<Option<usize>> {
     if !alone(conn, Task::Number)? {
-        return Ok(0);
+        return Ok(None);
     }
     // In the order of each game; between games any order will do.
     let statement = format!(
@@ -106,5 +106,5 @@ pub fn number(conn: &mut Conn, limit: i64) -> QueryResult<usize> {
         ) AS next
         WHERE notices.game_id = next.game_id AND notices.first = next.first"
     );
-    each!(conn, c => sql_query(statement).execute(c))
+    each!(conn, c => sql_query(statement).execute(c)).map(Some)
 }

@@ -50,6 +50,28 @@ on_both! {
         assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 9);
     }
 
+    fn of_many_tokens_and_webhooks_made_at_once_none_are_too_many(place: &Place) {
+        let server = Server::start(place);
+        let anna = server.stranger().register("Anna");
+        let made_at_once = |path: &str, body: &Value| {
+            let statuses: Vec<u16> = thread::scope(|scope| {
+                let make = || anna.post(path, body).status;
+                let threads: Vec<_> = (0..16).map(|_| scope.spawn(make)).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+            });
+            assert!(statuses.iter().all(|status| [201, 409].contains(status)), "{statuses:?}");
+            statuses.iter().filter(|status| **status == 201).count()
+        };
+        let webhook = json!({"url": "https://placa.example/hook", "events": ["your_turn"]});
+        assert_eq!(made_at_once("/v1/me/webhooks", &webhook), 10);
+        let token = json!({"label": "a program", "scopes": ["read"]});
+        for _ in 0..40 {
+            anna.post("/v1/me/tokens", &token).expect(201);
+        }
+        // One was made by registering.
+        assert_eq!(made_at_once("/v1/me/tokens", &token), 9);
+    }
+
     fn a_token_may_do_what_it_was_made_for_until_it_is_revoked(place: &Place) {
         let server = Server::start(place);
         let anna = server.stranger().register("Anna");

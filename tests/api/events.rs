@@ -2,12 +2,11 @@
 
 use crate::client::Client;
 use crate::server::{Server, on_both};
+use crate::stream::Stream;
 use crate::whole_games::{play_on, play_on_by, started};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::Read;
 use std::thread;
-use std::time::Duration;
 
 fn players(stranger: &Client, count: usize) -> Vec<Client> {
     ["Anna", "Biel", "Cesca"][..count]
@@ -63,93 +62,6 @@ fn act_unheld(path: &str, table: &[Client]) -> Option<()> {
         )
         .ok()?;
     Some(())
-}
-
-/// A stream as a client holds it open.
-struct Stream {
-    lines: BufReader<TcpStream>,
-    /// Of the head of the answer.
-    status: String,
-    headers: Vec<String>,
-}
-
-impl Stream {
-    /// Opens a stream; `token` goes as a header.
-    fn open(
-        base: &str,
-        token: Option<&str>,
-        path: &str,
-        accept: &str,
-        last: Option<i64>,
-    ) -> Stream {
-        let address = base.strip_prefix("http://").unwrap();
-        let mut socket = TcpStream::connect(address).unwrap();
-        socket
-            .set_read_timeout(Some(Duration::from_secs(30)))
-            .unwrap();
-        let mut head = format!(
-            "GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept: {accept}\r\nAccept-Encoding: gzip\r\n"
-        );
-        if let Some(token) = token {
-            head += &format!("Authorization: Bearer {token}\r\n");
-        }
-        if let Some(last) = last {
-            head += &format!("Last-Event-ID: {last}\r\n");
-        }
-        socket.write_all(format!("{head}\r\n").as_bytes()).unwrap();
-        let mut lines = BufReader::new(socket);
-        let mut read = || {
-            let mut line = String::new();
-            lines.read_line(&mut line).unwrap();
-            line.trim_end().to_owned()
-        };
-        let status = read();
-        let headers = std::iter::from_fn(|| Some(read()).filter(|line| !line.is_empty())).collect();
-        Stream {
-            lines,
-            status,
-            headers,
-        }
-    }
-
-    fn events(server: &Server, player: &Client, path: &str, last: Option<i64>) -> Stream {
-        Stream::open(
-            &server.base,
-            player.token.as_deref(),
-            path,
-            "text/event-stream",
-            last,
-        )
-    }
-
-    /// The next line of the body; the sizes of its chunks are passed over. `None` at the end.
-    fn line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        if self.lines.read_line(&mut line).unwrap() == 0 {
-            return None;
-        }
-        let line = line.trim_end().to_owned();
-        let is_size = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_hexdigit());
-        match is_size {
-            true if line == "0" => None,
-            true => self.line(),
-            false => Some(line),
-        }
-    }
-
-    /// The next item: its id and what it says.
-    fn item(&mut self) -> (i64, Value) {
-        let mut id = 0;
-        loop {
-            let line = self.line().expect("the stream goes on");
-            if let Some(number) = line.strip_prefix("id: ") {
-                id = number.parse().unwrap();
-            }
-            if let Some(data) = line.strip_prefix("data: ") {
-                return (id, serde_json::from_str(data).unwrap());
-            }
-        }
-    }
 }
 
 /// Plays until the log of the game has so many events, taking actions back where the game would end too early.
@@ -360,7 +272,7 @@ on_both! {
         let table = players(&server.stranger(), 3);
         let path = started("el_grande", &table);
         let log = format!("{path}/events");
-        let mut stream = Stream::events(&server, &table[0], &log, None);
+        let mut stream = Stream::events(&server.base, &table[0], &log, None);
         assert!(stream.status.contains("200"), "{}", stream.status);
         let has = |header: &str| stream.headers.iter().any(|line| line.eq_ignore_ascii_case(header));
         assert!(has("content-type: text/event-stream"), "{:?}", stream.headers);
@@ -376,7 +288,7 @@ on_both! {
             // Cut it after every few events and go on from the last one that came whole.
             for cut in 0..cuts {
                 let last = brought.last().map(|(id, _): &(i64, Value)| *id);
-                let mut stream = Stream::events(&server, &table[0], &log, last);
+                let mut stream = Stream::events(&server.base, &table[0], &log, last);
                 for _ in 0..=cut % 5 {
                     brought.push(stream.item());
                 }
@@ -408,7 +320,7 @@ on_both! {
         let path = started("castellers", &table);
         let log = format!("{path}/events");
         let end = walked(&table[0], &log, 100).len() as i64;
-        let mut stream = Stream::events(&server, &table[0], &log, Some(1_000_000));
+        let mut stream = Stream::events(&server.base, &table[0], &log, Some(1_000_000));
         let mut seen = Vec::new();
         while seen.last().is_none_or(|line: &String| !line.starts_with("data: ")) {
             seen.push(stream.line().unwrap());
@@ -458,7 +370,7 @@ on_both! {
         let held = table[0].with_token(token["token"].as_str().unwrap());
         let log = format!("{path}/events");
         let count = walked(&held, &log, 100).len() as i64;
-        let mut stream = Stream::events(&server, &held, &log, Some(count));
+        let mut stream = Stream::events(&server.base, &held, &log, Some(count));
         table[0].delete(&format!("/v1/me/tokens/{}", token["info"]["id"].as_str().unwrap())).expect(204);
         play_on(&path, &table, 1);
         let mut rest = String::new();
@@ -501,12 +413,12 @@ on_both! {
     fn an_account_listens_to_a_bounded_number_of_streams(place: &Place) {
         let server = Server::start(place);
         let table = players(&server.stranger(), 2);
-        let mut open: Vec<Stream> = (0..32).map(|_| Stream::events(&server, &table[0], "/v1/me/events", None)).collect();
+        let mut open: Vec<Stream> = (0..32).map(|_| Stream::events(&server.base, &table[0], "/v1/me/events", None)).collect();
         assert!(open.iter().all(|stream| stream.status.contains("200")));
         let refused = table[0].get_with("/v1/me/events", &[("accept", "text/event-stream")]);
         refused.refused(429, "too_many_streams");
         assert_eq!(refused.header("retry-after"), "10");
-        assert!(Stream::events(&server, &table[1], "/v1/me/events", None).status.contains("200"));
+        assert!(Stream::events(&server.base, &table[1], "/v1/me/events", None).status.contains("200"));
         // Polling is no stream.
         table[0].get("/v1/me/events").expect(200);
         open.clear();
@@ -538,7 +450,7 @@ on_both! {
     fn asked_to_end_the_service_ends_its_streams_and_itself(place: &Place) {
         let server = Server::start(place);
         let table = players(&server.stranger(), 1);
-        let mut stream = Stream::events(&server, &table[0], "/v1/me/events", None);
+        let mut stream = Stream::events(&server.base, &table[0], "/v1/me/events", None);
         assert_eq!(stream.line().unwrap(), "retry: 3000");
         assert!(server.stop(), "it does not wait for streams until its grace is over");
         assert!(std::iter::from_fn(|| stream.line()).all(|line| !line.starts_with("data: ")));

@@ -19,6 +19,8 @@ mod privacy;
 mod receiver;
 mod secrets;
 mod server;
+mod several;
+mod stream;
 mod talk;
 mod time;
 mod webhooks;

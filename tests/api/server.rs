@@ -8,6 +8,7 @@ use clap::{Args, Command as Flags, FromArgMatches};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use placa::app::App;
+use placa::app::news::Spread;
 use placa::app::webhooks::sending::AT_ONCE;
 use placa::clock::{Clock, Hand};
 use placa::config::Config;
@@ -20,6 +21,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
+use tokio::sync::oneshot;
 
 /// A database for one test.
 pub enum Place {
@@ -130,9 +132,44 @@ impl StoodStill {
     /// some.
     pub fn plan_webhooks(&self) {
         wait_for(async {
-            while self.app.spread_news().await.unwrap() {}
+            while self.app.spread_news().await.unwrap() != Spread::Whole {}
             while self.app.plan_deliveries().await.unwrap() {}
         });
+    }
+
+    /// Lets the service spread news whenever something is committed here or another server rings, and at no other time.
+    pub fn spread_when_told(&self) -> Spreading {
+        let (stop, stopped) = oneshot::channel();
+        let app = self.app.clone();
+        let bell = app.bell().expect("other servers can be heard");
+        let thread = thread::spawn(move || {
+            let spread = async {
+                loop {
+                    app.something_committed().await;
+                    while app.spread_news().await.unwrap() != Spread::Whole {}
+                }
+            };
+            let listen = startup::listen_to_others(app.clone(), bell);
+            wait_for(async {
+                tokio::select! {
+                    () = listen => {}
+                    () = spread => {}
+                    _ = stopped => {}
+                }
+            });
+        });
+        Spreading {
+            stop: Some(stop),
+            thread: Some(thread),
+        }
+    }
+
+    /// Waits until other servers can be heard.
+    pub fn must_hear(&self) {
+        let bell = self.app.bell().expect("other servers can be heard");
+        while !bell.sounds() {
+            thread::yield_now();
+        }
     }
 
     /// Lets the service tell webhooks what is due, without planning more; as many at once as it does by itself.
@@ -166,6 +203,21 @@ impl StoodStill {
         for _ in 0..seconds {
             self.pass(1);
             self.look_at_clocks();
+        }
+    }
+}
+
+/// A service that spreads its news until this is dropped.
+pub struct Spreading {
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Drop for Spreading {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
         }
     }
 }
