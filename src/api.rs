@@ -26,6 +26,7 @@ mod page_frame;
 pub mod play;
 pub mod players;
 pub mod problem;
+pub mod record;
 pub mod reply;
 pub mod routes;
 pub mod seats;

@@ -1,5 +1,9 @@
 //! What the program is told, by flags and by the environment. Nobody else in the house reads either.
 
+mod tools;
+
+pub use tools::{Admin, Audit, Backup, Database, Task, Tool, Verify};
+
 use crate::api::limits::{Rate, Rates};
 use crate::api::openapi::Version;
 use crate::model::{House, Outward, Range};
@@ -31,6 +35,8 @@ enum Command {
         #[arg(long, default_value = "3.1", value_name = "VERSION")]
         version: Version,
     },
+    #[command(flatten)]
+    Tool(Tool),
 }
 
 /// What the program is to do.
@@ -40,6 +46,8 @@ pub enum Order {
     Serve(Box<Config>),
     /// Print the OpenAPI document in this version.
     PrintContract(Version),
+    /// Do something else than serve.
+    Use(Tool),
 }
 
 /// How to serve.
@@ -159,6 +167,7 @@ impl From<Line> for Order {
             None => Order::Serve(Box::new(line.serve)),
             Some(Command::Serve(config)) => Order::Serve(config),
             Some(Command::Openapi { version }) => Order::PrintContract(version),
+            Some(Command::Tool(tool)) => Order::Use(tool),
         }
     }
 }
@@ -268,7 +277,7 @@ mod tests {
     fn served(words: &[&str]) -> Config {
         match order(words).unwrap() {
             Order::Serve(config) => *config,
-            Order::PrintContract(_) => panic!("{words:?} does not serve"),
+            Order::PrintContract(_) | Order::Use(_) => panic!("{words:?} does not serve"),
         }
     }
 

@@ -1,6 +1,6 @@
 use placa::api::Contract;
 use placa::config::{Config, Order};
-use placa::{observability, startup};
+use placa::{commands, observability, startup};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -8,6 +8,7 @@ fn main() -> ExitCode {
     let done = match Order::read() {
         Order::PrintContract(version) => io::stdout().write_all(&Contract::current().text(version)),
         Order::Serve(config) => serve(&config),
+        Order::Use(tool) => return commands::run(&tool),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,6 +6,7 @@
 pub mod actions;
 pub mod answers;
 mod apply;
+pub mod backup;
 pub mod bell;
 mod columns;
 mod commit;
@@ -92,6 +93,30 @@ impl Store {
         let address = Address::parse(url, settings.patience)?;
         let mut first = address.connect().map_err(OpenError::Connect)?;
         migrate::migrate(&mut first).map_err(OpenError::Migrate)?;
+        Store::over(address, first, settings)
+    }
+
+    /// Opens a database that is there, without changing anything about its tables: servers of another version may be
+    /// using it.
+    ///
+    /// # Errors
+    /// As [`Store::open`]; [`OpenError::Missing`] for a file that is not there, [`OpenError::Outdated`] for tables that are
+    /// not those of this program.
+    pub fn open_as_it_is(url: &str, settings: Settings) -> Result<Store, OpenError> {
+        let address = Address::parse(url, settings.patience)?;
+        if let Address::Sqlite(path, _) = &address
+            && !path.is_file()
+        {
+            return Err(OpenError::Missing(path.clone()));
+        }
+        let mut first = address.connect().map_err(OpenError::Connect)?;
+        match migrate::is_up_to_date(&mut first).map_err(OpenError::Migrate)? {
+            true => Store::over(address, first, settings),
+            false => Err(OpenError::Outdated),
+        }
+    }
+
+    fn over(address: Address, first: Conn, settings: Settings) -> Result<Store, OpenError> {
         let turn = match address {
             Address::Sqlite(..) => Some(Arc::new(Mutex::new(()))),
             Address::Postgres(_) => None,

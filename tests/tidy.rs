@@ -11,6 +11,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("store", &["model"]),
     ("app", &["model", "engine", "store", "clock"]),
     ("api", &["model", "engine", "app", "clock"]),
+    (
+        "commands",
+        &["model", "store", "clock", "app", "config", "observability"],
+    ),
     ("observability", &[]),
 ];
 
@@ -31,7 +35,7 @@ const ENGINE_FOR_API: &[&str] = &[
 
 /// Crates that belong to one room.
 const KEPT_IN: &[(&str, &[&str])] = &[
-    ("actix_web", &["api", "startup", "main"]),
+    ("actix_web", &["api", "commands", "startup", "main"]),
     ("diesel", &["store"]),
     ("diesel_migrations", &["store"]),
     ("tokio_postgres", &["store"]),

@@ -26,6 +26,7 @@ impl std::fmt::Debug for Seed {
 pub struct Chance {
     source: Source,
     drawn: Vec<u32>,
+    bounds: Vec<u32>,
     missed: bool,
 }
 
@@ -55,6 +56,7 @@ impl Chance {
         Chance {
             source,
             drawn: Vec::new(),
+            bounds: Vec::new(),
             missed: false,
         }
     }
@@ -79,12 +81,18 @@ impl Chance {
             },
         };
         self.drawn.push(outcome);
+        self.bounds.push(n);
         outcome
     }
 
     /// What has been drawn so far, in order.
     pub fn drawn(&self) -> &[u32] {
         &self.drawn
+    }
+
+    /// Of how many each of [`Chance::drawn`] was one.
+    pub fn bounds(&self) -> &[u32] {
+        &self.bounds
     }
 
     /// The outcomes of the step, to be recorded with it.

@@ -44,6 +44,7 @@ impl std::fmt::Debug for ServerSeed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::draw;
 
     const SECRET: ServerSeed = ServerSeed([1; 32]);
 
@@ -60,6 +61,16 @@ mod tests {
         ] {
             assert_ne!(seed, other);
         }
+    }
+
+    #[test]
+    fn the_examples_of_the_written_derivation_are_right() {
+        let written = include_str!("../../docs/dealing.md");
+        let seed = SECRET.seed("00000000-0000-7000-8000-000000000000", &["", "sal"]);
+        assert!(written.contains(&format!("`{}`", hex::encode(seed.0))));
+        let draws = (0..8).map(|k| draw(seed, k, 6).to_string());
+        let draws = draws.collect::<Vec<_>>().join(", ");
+        assert!(written.contains(&format!("k = 0 to 7: `{draws}`")));
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub struct Step {
     pub events: Vec<Box<RawValue>>,
     /// What was drawn.
     pub outcomes: Vec<u32>,
+    /// Of how many each outcome was one.
+    pub bounds: Vec<u32>,
     /// Did it draw, or bring out anything hidden? Such a step ends a batch.
     pub past_unknown: bool,
     /// Can it be taken back, as far as its events and draws are concerned?
@@ -280,6 +282,7 @@ impl<R: Rules> Adapter<R> {
     }
 
     fn step(&self, state: R::State, events: &[R::Event], chance: Chance) -> Result<Step, Fault> {
+        let bounds = chance.bounds().to_vec();
         let outcomes = chance.finish()?;
         let drew = !outcomes.is_empty();
         Ok(Step {
@@ -289,6 +292,7 @@ impl<R: Rules> Adapter<R> {
             undoable: !drew && events.iter().all(R::undoable),
             events: events.iter().map(raw).collect(),
             outcomes,
+            bounds,
         })
     }
 }

@@ -10,7 +10,7 @@ pub mod refusals;
 pub mod tidy;
 pub mod unions;
 
-use super::problem;
+use super::{problem, record};
 use crate::engine::Game;
 use crate::model::{Absence, Clock, StartRule, TableEvent, Visibility};
 use serde_json::{Map, Value};
@@ -73,7 +73,7 @@ pub const REF: &str = "#/components/schemas/";
         (name = "webhooks", description = "Being told what happens by requests to one's own server."),
         (name = "operations", description = "For those who run the service."),
     ),
-    components(schemas(problem::Body, Visibility, StartRule, Clock, Absence, TableEvent)),
+    components(schemas(problem::Body, record::Draw, Visibility, StartRule, Clock, Absence, TableEvent)),
     modifiers(&Bearer)
 )]
 struct Base;

@@ -5,9 +5,9 @@ use super::extract::{
 };
 use super::game::Game;
 use super::reply::{self, Reply};
-use super::unions::{GameEvent, HistoryItem, HistoryKind, LegalActions, SubmitActions};
+use super::unions::{GameEvent, HistoryItem, LegalActions, SubmitActions};
 use crate::app::play::Act;
-use crate::app::seen::{self, Acted};
+use crate::app::seen::Acted;
 use crate::app::{Answered, App};
 use crate::model::GameId;
 use actix_web::{get, post, web};
@@ -188,7 +188,7 @@ pub async fn list_history(
     let last = page.items.last().map_or(after, |last| last.revision);
     let next = page.more.then(|| last.to_string());
     let body = HistoryPage {
-        items: page.items.iter().map(item).collect(),
+        items: page.items.iter().map(HistoryItem::from).collect(),
         next: next.clone(),
     };
     let reply = known.reply(last, &body)?;
@@ -249,25 +249,4 @@ fn acted(id: GameId, answer: &Answered<Acted>) -> Reply {
 
 fn sent(events: &[Box<RawValue>]) -> Vec<GameEvent<'_>> {
     events.iter().map(|event| GameEvent(event)).collect()
-}
-
-fn item(entry: &seen::HistoryEntry) -> HistoryItem<'_> {
-    HistoryItem {
-        game: &entry.game,
-        revision: entry.revision,
-        kind: match entry.kind {
-            seen::HistoryKind::Start => HistoryKind::Start,
-            seen::HistoryKind::Action => HistoryKind::Action,
-            seen::HistoryKind::Fallback => HistoryKind::Fallback,
-            seen::HistoryKind::Undo => HistoryKind::Undo,
-            seen::HistoryKind::Resignation => HistoryKind::Resignation,
-            seen::HistoryKind::End => HistoryKind::End,
-        },
-        seat: entry.seat,
-        action: entry.action.as_deref(),
-        to: entry.to,
-        reason: entry.reason.as_deref(),
-        events: sent(&entry.events),
-        at: entry.at,
-    }
 }

@@ -2,12 +2,15 @@
 
 use super::problem::Problem;
 use crate::app::Answered;
-use actix_web::HttpResponse;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap, HeaderName, HeaderValue, LINK, LOCATION, VARY,
 };
+use actix_web::web::Bytes;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use futures_util::Stream;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::io;
 use std::time::Duration;
 
 /// What a handler gives.
@@ -65,14 +68,23 @@ pub fn revision_of(tag: &str) -> Option<i64> {
 
 /// 200 with a JSON body and its tag.
 pub fn tagged(tag: &str, body: Vec<u8>) -> HttpResponse {
+    known_by(tag).body(body)
+}
+
+/// 200 with a JSON body that is sent as it is made, and its tag.
+pub fn streamed(tag: &str, body: impl Stream<Item = io::Result<Bytes>> + 'static) -> HttpResponse {
+    known_by(tag).streaming(body)
+}
+
+fn known_by(tag: &str) -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
     for header in PRIVATE {
         response.insert_header(header);
     }
     response
         .insert_header((ETAG, format!("\"{tag}\"")))
-        .content_type("application/json")
-        .body(body)
+        .content_type("application/json");
+    response
 }
 
 /// 304: it is as the client knows it.

@@ -1,8 +1,8 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
 use super::{
-    catalogue, docs, events, games, health, holidays, invites, leaving, play, players, seats, talk,
-    tokens, turns, webhooks,
+    catalogue, docs, events, games, health, holidays, invites, leaving, play, players, record,
+    seats, talk, tokens, turns, webhooks,
 };
 use actix_web::web::ServiceConfig;
 
@@ -62,6 +62,7 @@ pub const ROUTES: Routes = routes![
     play::check_actions,
     play::list_history,
     play::undo,
+    record::get_record,
     leaving::resign,
     leaving::come_back,
     leaving::agree_to_cancel,

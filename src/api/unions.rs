@@ -1,7 +1,9 @@
 //! Requests and answers that differ by game. What differs is JSON here: the game reads and writes it. The
 //! schemas are unions over the catalogue, made by `openapi::unions` under the same names.
 
+use super::record::Draw;
 use crate::app::events::{EventSeen, What};
+use crate::app::seen::{self, HistoryEntry, Recorded};
 use crate::engine::Seat;
 use crate::model::{Absence, Clock, Moment, StartRule, TableEvent, Visibility};
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,7 @@ by_name!(
     GameEvent<'_>,
     LegalActions<'_>,
     HistoryItem<'_>,
+    RecordItem<'_>,
     EventItem<'_>
 );
 
@@ -130,6 +133,56 @@ pub struct HistoryItem<'a> {
     pub events: Vec<GameEvent<'a>>,
     /// When.
     pub at: Moment,
+}
+
+/// What made a revision, in the record of a game.
+#[derive(Serialize)]
+pub struct RecordItem<'a> {
+    /// What was done and what happened.
+    #[serde(flatten)]
+    pub item: HistoryItem<'a>,
+    /// What was drawn, in a complete record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws: Option<Vec<Draw>>,
+    /// The hash of the position after it, in a complete record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hash: Option<&'a str>,
+}
+
+impl<'a> From<&'a Recorded> for RecordItem<'a> {
+    fn from(recorded: &'a Recorded) -> RecordItem<'a> {
+        RecordItem {
+            item: HistoryItem::from(&recorded.entry),
+            draws: recorded
+                .draws
+                .as_ref()
+                .map(|draws| draws.iter().map(Draw::from).collect()),
+            hash: recorded.hash.as_deref(),
+        }
+    }
+}
+
+impl<'a> From<&'a HistoryEntry> for HistoryItem<'a> {
+    fn from(entry: &'a HistoryEntry) -> HistoryItem<'a> {
+        HistoryItem {
+            game: &entry.game,
+            revision: entry.revision,
+            kind: match entry.kind {
+                seen::HistoryKind::Start => HistoryKind::Start,
+                seen::HistoryKind::Action => HistoryKind::Action,
+                seen::HistoryKind::Fallback => HistoryKind::Fallback,
+                seen::HistoryKind::Undo => HistoryKind::Undo,
+                seen::HistoryKind::Resignation => HistoryKind::Resignation,
+                seen::HistoryKind::End => HistoryKind::End,
+            },
+            seat: entry.seat,
+            action: entry.action.as_deref(),
+            to: entry.to,
+            reason: entry.reason.as_deref(),
+            events: entry.events.iter().map(|event| GameEvent(event)).collect(),
+            at: entry.at,
+        }
+    }
 }
 
 /// An event in the log of a game, as a watcher may know it: one of the game, or one at its table, which goes by the name

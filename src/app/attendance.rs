@@ -108,18 +108,8 @@ impl Attendance {
     }
 
     /// The result in which those who left come behind those who stayed, whatever their points.
-    pub fn placed(&self, mut outcome: Outcome) -> Outcome {
-        let left = |seat: Seat| self.of(seat).presence == Presence::Resigned;
-        let before: Vec<(bool, u8)> = outcome
-            .places
-            .iter()
-            .map(|place| (left(place.seat), place.place))
-            .collect();
-        for (place, own) in outcome.places.iter_mut().zip(&before) {
-            let ahead = before.iter().filter(|other| *other < own).count();
-            place.place = 1 + ahead as u8;
-        }
-        outcome
+    pub fn placed(&self, outcome: Outcome) -> Outcome {
+        placed(outcome, |seat| self.of(seat).presence == Presence::Resigned)
     }
 
     /// A turn of a seat ends: its clock is settled.
@@ -132,6 +122,20 @@ impl Attendance {
             .reserve
             .map(|before| pace::next_reserve(clock, before, spent));
     }
+}
+
+/// The result in which those who left come behind those who stayed, whatever their points.
+pub(super) fn placed(mut outcome: Outcome, left: impl Fn(Seat) -> bool) -> Outcome {
+    let before: Vec<(bool, u8)> = outcome
+        .places
+        .iter()
+        .map(|place| (left(place.seat), place.place))
+        .collect();
+    for (place, own) in outcome.places.iter_mut().zip(&before) {
+        let ahead = before.iter().filter(|other| *other < own).count();
+        place.place = 1 + ahead as u8;
+    }
+    outcome
 }
 
 impl Record {

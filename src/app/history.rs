@@ -136,11 +136,12 @@ pub(super) fn unreadable(record: &Record, fault: Refusal) -> Refusal {
 /// A stored event with the name of its game, as a watcher may know it.
 pub(super) fn told(game: &dyn Game, event: &str, watcher: Watcher) -> Result<Box<RawValue>> {
     let event = game.tell(event, watcher).map_err(internal)?;
-    let tagged = format!(
-        "{{\"game\":\"{}\",\"event\":{}}}",
-        game.meta().slug,
-        event.get()
-    );
+    tagged(game.meta().slug, &event)
+}
+
+/// An event with the name of its game.
+pub(super) fn tagged(game: &str, event: &RawValue) -> Result<Box<RawValue>> {
+    let tagged = format!("{{\"game\":\"{game}\",\"event\":{}}}", event.get());
     RawValue::from_string(tagged).map_err(internal)
 }
 
@@ -152,7 +153,8 @@ fn told_all(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<Vec<Bo
         .collect()
 }
 
-fn entry(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<HistoryEntry> {
+/// A row of the log, as a watcher may know it.
+pub(super) fn entry(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<HistoryEntry> {
     let seat = row.seat.map(|seat| Seat(seat as u8));
     let action = match (row.kind, seat) {
         (ActionKind::Action | ActionKind::Fallback, Some(seat)) => {
@@ -168,13 +170,22 @@ fn entry(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<HistoryEn
             _,
         ) => None,
     };
+    Ok(HistoryEntry {
+        action,
+        events: told_all(game, row, watcher)?,
+        ..bare(game.meta().slug, row)
+    })
+}
+
+/// A row of the log without what was done and what happened: who did something of which sort, and when.
+pub(super) fn bare(game: &str, row: &ActionRow) -> HistoryEntry {
     let (mut to, mut reason) = (None, None);
     let kind = match row.kind {
         ActionKind::Start => HistoryKind::Start,
         ActionKind::Action => HistoryKind::Action,
         ActionKind::Fallback => HistoryKind::Fallback,
         ActionKind::Undo => {
-            to = Some(row.body.parse().map_err(internal)?);
+            to = row.body.parse().ok();
             HistoryKind::Undo
         }
         ActionKind::Resignation => {
@@ -186,15 +197,15 @@ fn entry(game: &dyn Game, row: &ActionRow, watcher: Watcher) -> Result<HistoryEn
             HistoryKind::End
         }
     };
-    Ok(HistoryEntry {
-        game: game.meta().slug.to_owned(),
+    HistoryEntry {
+        game: game.to_owned(),
         revision: row.revision,
         kind,
-        seat,
-        action,
+        seat: row.seat.map(|seat| Seat(seat as u8)),
+        action: None,
         to,
         reason,
-        events: told_all(game, row, watcher)?,
+        events: Vec::new(),
         at: row.at,
-    })
+    }
 }

@@ -299,3 +299,6 @@ fn admit(game: &dyn Game, options: &str, seats: u8) -> Result<()> {
         },
     )
 }
+
+#[cfg(test)]
+mod tests;

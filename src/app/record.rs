@@ -278,9 +278,16 @@ impl App {
         Ok(true)
     }
 
-    /// Suspends a game: it can be read but not played.
+    /// Suspends a game whose position can't be loaded, unless somebody else has written meanwhile.
     pub(super) async fn suspend(&self, record: &Record, why: &str, fault: &str) -> Result<()> {
         log::error!("game {} is suspended: {fault}", record.row.id);
+        match self.suspended(record, why).await? {
+            Committed::Done | Committed::Stale => Ok(()),
+        }
+    }
+
+    /// Suspends a game: it can be read but not played.
+    pub(super) async fn suspended(&self, record: &Record, why: &str) -> Result<Committed> {
         let now = self.0.clock.now();
         let mut commit = record.commit(now);
         commit.change.status = Status::Suspended;
@@ -288,9 +295,7 @@ impl App {
         commit.waits = Some(Vec::new());
         let suspended = AtTable::all(TableEvent::Suspended {});
         announce(&mut commit, now, &[suspended], &[])?;
-        match self.commit(commit).await? {
-            Committed::Done | Committed::Stale => Ok(()),
-        }
+        self.commit(commit).await
     }
 }
 
@@ -299,7 +304,7 @@ pub(super) fn no_game() -> Refusal {
     Refusal::NotFound("game")
 }
 
-fn read_record(
+pub(super) fn read_record(
     conn: &mut Conn,
     id: GameId,
     key: Option<(String, String)>,

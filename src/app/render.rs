@@ -214,10 +214,9 @@ fn dealing(record: &Record) -> Dealing {
     });
     Dealing {
         commitment: record.row.offer.commitment.clone(),
-        server_seed: match record.row.state.status {
-            Status::Finished => Some(record.row.offer.server_seed.clone()),
-            Status::Open | Status::Running | Status::Cancelled | Status::Suspended => None,
-        },
+        server_seed: record
+            .is_disclosed()
+            .then(|| record.row.offer.server_seed.clone()),
         contributions: contributions.collect(),
     }
 }

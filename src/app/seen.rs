@@ -1,6 +1,7 @@
 //! What a caller gets to see of games and accounts. These are allow-lists: what has no member here is
 //! not told.
 
+use super::walk::Draw;
 use crate::engine::{Outcome, Seat};
 use crate::model::{
     Absence, Clock, GameId, InviteId, Moment, PlayerId, Presence, Scope, StartRule, Status,
@@ -295,6 +296,17 @@ pub enum HistoryKind {
     Resignation,
     /// The game ended for a reason that is none of its rules.
     End,
+}
+
+/// One revision in the record of a game.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// What was done and what happened.
+    pub entry: HistoryEntry,
+    /// What was drawn, in a complete record.
+    pub draws: Option<Vec<Draw>>,
+    /// The hash of the position after it, in a complete record.
+    pub hash: Option<String>,
 }
 
 /// One page of a list.

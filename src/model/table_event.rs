@@ -46,6 +46,8 @@ pub enum TableEvent {
     },
     /// The game can't be played for the time being.
     Suspended {},
+    /// A game that was suspended can be played again. The clocks of the present turn begin anew.
+    Resumed {},
     /// The table plays again: the next game is offered.
     RematchOffered {
         /// The next game.

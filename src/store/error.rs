@@ -36,6 +36,14 @@ pub enum OpenError {
     /// The directory of a SQLite database is missing.
     #[error("there is no directory {} for the database", .0.display())]
     Directory(PathBuf),
+    /// There is no such file.
+    #[error("there is no database {}", .0.display())]
+    Missing(PathBuf),
+    /// Its tables are those of an older program.
+    #[error(
+        "the tables are of an older version: they are brought up to date when `placa serve` starts"
+    )]
+    Outdated,
     /// It could not be reached.
     #[error("the database can't be opened: {0}")]
     Connect(#[source] diesel::r2d2::Error),

@@ -126,6 +126,32 @@ pub fn find(conn: &mut Conn, id: GameId) -> QueryResult<Option<GameRow>> {
         .optional()
 }
 
+/// At most `limit` games after one, whoever may see them, in the order of their ids.
+pub fn all(
+    conn: &mut Conn,
+    status: Option<Status>,
+    after: Option<GameId>,
+    limit: i64,
+) -> QueryResult<Vec<GameRow>> {
+    let mut query = games::table
+        .select(GameRow::as_select())
+        .order(games::id)
+        .limit(limit)
+        .into_boxed();
+    if let Some(status) = status {
+        query = query.filter(games::status.eq(status));
+    }
+    if let Some(after) = after {
+        query = query.filter(games::id.gt(after));
+    }
+    query.load(conn)
+}
+
+/// How many games there are.
+pub fn count(conn: &mut Conn) -> QueryResult<i64> {
+    games::table.count().get_result(conn)
+}
+
 /// The games with these ids, in no particular order.
 pub fn of_ids(conn: &mut Conn, ids: &[GameId]) -> QueryResult<Vec<GameRow>> {
     games::table

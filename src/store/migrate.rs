@@ -1,7 +1,8 @@
 //! The tables, brought up to date when the program starts.
 
 use super::conn::{Access, Conn, begin, finish};
-use diesel::connection::SimpleConnection;
+use diesel::Connection;
+use diesel::connection::{SimpleConnection, TransactionManager};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use std::error::Error;
 
@@ -24,4 +25,13 @@ pub(super) fn migrate(conn: &mut Conn) -> Result<(), Box<dyn Error + Send + Sync
         }
         conn.run_pending_migrations(MIGRATIONS).map(drop)
     })
+}
+
+/// Has every migration run that this program needs?
+pub(super) fn is_up_to_date(conn: &mut Conn) -> Result<bool, Box<dyn Error + Send + Sync>> {
+    // Asking makes the table of migrations where there is none yet; that is undone with the transaction.
+    begin(conn, Access::Write)?;
+    let pending = conn.has_pending_migration(MIGRATIONS);
+    <Conn as Connection>::TransactionManager::rollback_transaction(conn)?;
+    Ok(!pending?)
 }

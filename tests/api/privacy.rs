@@ -30,7 +30,7 @@ on_both! {
         let nowhere = format!("/v1/games/{}", uuid::Uuid::now_v7());
         let submitted = json!({"game": "castellers", "revision": 0, "actions": [{"type": "recruit"}]});
         for who in [&biel, &server.stranger()] {
-            for below in ["", "?revision=0", "/actions", "/legal-actions", "/events", "/messages"] {
+            for below in ["", "?revision=0", "/actions", "/legal-actions", "/events", "/messages", "/record"] {
                 let one = who.get(&format!("{path}{below}"));
                 let none = who.get(&format!("{nowhere}{below}"));
                 assert_eq!(bare(one.refused(404, "not_found")), bare(none.refused(404, "not_found")));
@@ -96,7 +96,7 @@ on_both! {
         let (first, second, path) = crate::play::table(&server);
         first.post(&format!("{path}/actions"), &crate::play::actions(1, &[json!({"type": "recruit"})])).expect(201);
         for who in [&first, &second, &server.stranger()] {
-            for below in ["", "?revision=1", "/actions", "/legal-actions"] {
+            for below in ["", "?revision=1", "/actions", "/legal-actions", "/events", "/record"] {
                 let text = who.get(&format!("{path}{below}")).text;
                 for word in ["seed", "hash", "outcomes", "snapshot", "draws"] {
                     assert!(!text.contains(word), "{word} in {below}: {text}");

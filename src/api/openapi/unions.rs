@@ -80,6 +80,12 @@ const UNIONS: &[Union] = &[
         variant: history,
         beside: None,
     },
+    Union {
+        name: "RecordItem",
+        description: "What made a revision, in the record of a game.",
+        variant: record_item,
+        beside: None,
+    },
 ];
 
 /// Adds the types of all games and the unions over them.
@@ -306,4 +312,17 @@ fn history(_: &Schemas, types: &Types) -> (String, Value) {
         },
     });
     (format!("{}HistoryItem", types.meta.type_name), schema)
+}
+
+fn record_item(schemas: &Schemas, types: &Types) -> (String, Value) {
+    let (_, mut schema) = history(schemas, types);
+    schema["properties"]["draws"] = json!({
+        "type": "array", "items": refer("Draw"),
+        "description": "What was drawn, in order. In a complete record only.",
+    });
+    schema["properties"]["hash"] = json!({
+        "type": "string", "minLength": 64, "maxLength": 64,
+        "description": "SHA-256 of the position after it, lower-case hexadecimal. In a complete record only: before the end it would tell what is hidden.",
+    });
+    (format!("{}RecordItem", types.meta.type_name), schema)
 }
