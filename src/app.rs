@@ -5,6 +5,7 @@ pub mod accounts;
 mod announce;
 mod attendance;
 mod batch;
+pub mod board;
 pub mod caller;
 pub mod ending;
 pub mod events;

@@ -63,15 +63,15 @@ pub fn revision_of(tag: &str) -> Option<i64> {
     (is_ours && digits).then(|| revision.parse().ok())?
 }
 
-/// 200 with a JSON body and its tag.
-pub fn tagged(tag: &str, body: Vec<u8>) -> HttpResponse {
+/// 200 with a body of this type and its tag.
+pub fn tagged(tag: &str, content_type: &'static str, body: Vec<u8>) -> HttpResponse {
     let mut response = HttpResponse::Ok();
     for header in PRIVATE {
         response.insert_header(header);
     }
     response
         .insert_header((ETAG, format!("\"{tag}\"")))
-        .content_type("application/json")
+        .content_type(content_type)
         .body(body)
 }
 
