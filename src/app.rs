@@ -6,6 +6,7 @@ mod announce;
 mod attendance;
 pub mod audit;
 mod batch;
+pub mod board;
 pub mod caller;
 pub mod ending;
 pub mod events;

@@ -1,6 +1,7 @@
 //! The object-safe face of a game: the same verbs as [`Rules`] over JSON and an opaque position.
 
 use super::chance::{Chance, Misfit};
+use super::picture::{Table, Theme};
 use super::rules::{Illegal, Meta, Rules};
 use super::score::{Outcome, Score};
 use super::seat::{Seat, Watcher};
@@ -211,6 +212,10 @@ pub trait Game: Send + Sync {
     /// What a watcher may see, with the game's slug as its member `game`.
     fn view(&self, position: &Position, watcher: Watcher) -> Box<RawValue>;
 
+    /// The picture of what a watcher may see, as SVG.
+    fn picture(&self, position: &Position, watcher: Watcher, table: &Table, theme: Theme)
+    -> String;
+
     /// A stored event as a watcher may know it.
     ///
     /// # Errors
@@ -408,6 +413,16 @@ impl<R: Rules> Game for Adapter<R> {
             game: R::META.slug,
             view: R::view(self.state(position), watcher),
         })
+    }
+
+    fn picture(
+        &self,
+        position: &Position,
+        watcher: Watcher,
+        table: &Table,
+        theme: Theme,
+    ) -> String {
+        R::draw(&R::view(self.state(position), watcher), table, theme)
     }
 
     fn tell(&self, event: &str, watcher: Watcher) -> Result<Box<RawValue>, Fault> {

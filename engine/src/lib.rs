@@ -10,6 +10,7 @@ pub mod dealing;
 pub mod game;
 pub mod games;
 pub mod law;
+pub mod picture;
 pub mod replay;
 pub mod rules;
 pub mod score;

@@ -1,6 +1,7 @@
 //! What a game has to say for itself.
 
 use super::chance::Chance;
+use super::picture::{self, Table, Theme};
 use super::score::{Outcome, Score};
 use super::seat::{Seat, Watcher};
 use super::turn::Turn;
@@ -175,6 +176,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What a watcher may see, built member by member: what is not named is not shown.
     fn view(state: &Self::State, watcher: Watcher) -> Self::View;
+
+    /// The picture of a view: everything that its watcher needs to decide, with a part for everything that an action
+    /// can name. Unless a game draws its own it shows who sits round the table.
+    fn draw(view: &Self::View, table: &Table, theme: Theme) -> String {
+        let _ = view;
+        picture::empty_table(Self::META.slug, table, theme)
+    }
 
     /// An event as a watcher may know it: always one, masked where need be, since a missing one would tell.
     fn tell(event: &Self::Event, watcher: Watcher) -> Self::Event;

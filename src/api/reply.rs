@@ -66,24 +66,24 @@ pub fn revision_of(tag: &str) -> Option<i64> {
     (is_ours && digits).then(|| revision.parse().ok())?
 }
 
-/// 200 with a JSON body and its tag.
-pub fn tagged(tag: &str, body: Vec<u8>) -> HttpResponse {
-    known_by(tag).body(body)
+/// 200 with a body of this type and its tag.
+pub fn tagged(tag: &str, content_type: &'static str, body: Vec<u8>) -> HttpResponse {
+    known_by(tag, content_type).body(body)
 }
 
 /// 200 with a JSON body that is sent as it is made, and its tag.
 pub fn streamed(tag: &str, body: impl Stream<Item = io::Result<Bytes>> + 'static) -> HttpResponse {
-    known_by(tag).streaming(body)
+    known_by(tag, "application/json").streaming(body)
 }
 
-fn known_by(tag: &str) -> HttpResponseBuilder {
+fn known_by(tag: &str, content_type: &'static str) -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
     for header in PRIVATE {
         response.insert_header(header);
     }
     response
         .insert_header((ETAG, format!("\"{tag}\"")))
-        .content_type("application/json");
+        .content_type(content_type);
     response
 }
 

@@ -1,7 +1,7 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
 use super::{
-    catalogue, docs, events, games, health, holidays, invites, leaving, play, players, record,
+    board, catalogue, docs, events, games, health, holidays, invites, leaving, play, players, record,
     seats, talk, tokens, turns, webhooks,
 };
 use actix_web::web::ServiceConfig;
@@ -48,6 +48,7 @@ pub const ROUTES: Routes = routes![
     games::offer_game,
     games::list_games,
     games::get_game,
+    board::draw_game,
     games::withdraw_game,
     games::start_game,
     seats::take_seat,

@@ -51,20 +51,23 @@ impl App {
         caller: Option<&Caller>,
         revision: i64,
     ) -> Result<GameSeen> {
+        let (table, shown) = self.table_at(record, revision).await?;
+        render::game(record, &table, caller, shown)
+    }
+
+    /// The table as it stood at a revision, and how it is to be shown.
+    pub(super) async fn table_at(&self, record: &Record, revision: i64) -> Result<(Table, Shown)> {
         if revision == record.revision() {
-            return self.seen(record, caller).await;
+            return Ok((self.table(record).await?, Shown::Now));
         }
         if revision < 0 || revision > record.revision() {
             return Err(Refusal::NotFound("revision"));
         }
         if revision == 0 {
-            let then = Shown::Then {
-                revision,
-                at: record.row.offer.created_at,
-            };
-            return render::game(record, &Table::Empty, caller, then);
+            let at = record.row.offer.created_at;
+            return Ok((Table::Empty, Shown::Then { revision, at }));
         }
-        let row = self.logged(record, revision).await?;
+        let at = self.logged(record, revision).await?.at;
         let table = match self.running_at(record, revision).await? {
             Ok(running) => Table::Set(running),
             Err(fault) => {
@@ -72,11 +75,7 @@ impl App {
                 Table::Broken
             }
         };
-        let then = Shown::Then {
-            revision,
-            at: row.at,
-        };
-        render::game(record, &table, caller, then)
+        Ok((table, Shown::Then { revision, at }))
     }
 
     /// The answer that was given to actions taken before, made again from the log.

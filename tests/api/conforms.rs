@@ -67,7 +67,10 @@ impl Contract {
             .get(&media_type)
             .unwrap_or_else(|| panic!("{method} {pattern} promises no {media_type}"))["schema"];
         let validator = self.validator(method, pattern, answer.status, schema);
-        let body = answer.json();
+        let body = match media_type.ends_with("json") {
+            true => answer.json(),
+            false => Value::String(answer.text.clone()),
+        };
         let faults: Vec<String> = validator
             .iter_errors(&body)
             .map(|error| format!("{}: {error}", error.instance_path()))

@@ -30,7 +30,10 @@ on_both! {
         let nowhere = format!("/v1/games/{}", uuid::Uuid::now_v7());
         let submitted = json!({"game": "castellers", "revision": 0, "actions": [{"type": "recruit"}]});
         for who in [&biel, &server.stranger()] {
-            for below in ["", "?revision=0", "/actions", "/legal-actions", "/events", "/messages", "/record"] {
+            let all = [
+                "", "?revision=0", "/board.svg", "/board.svg?revision=0", "/actions", "/legal-actions", "/events", "/messages", "/record",
+            ];
+            for below in all {
                 let one = who.get(&format!("{path}{below}"));
                 let none = who.get(&format!("{nowhere}{below}"));
                 assert_eq!(bare(one.refused(404, "not_found")), bare(none.refused(404, "not_found")));

@@ -81,6 +81,8 @@ impl Scene {
             format!("{path}/events?limit=100&after={}", (revision - 20).max(0)),
             format!("{path}/legal-actions"),
             format!("{path}/record"),
+            format!("{path}/board.svg"),
+            format!("{path}/board.svg?theme=dark&revision={}", revision - 1),
             "/v1/games?sort=waiting".to_owned(),
             "/v1/games?status=running".to_owned(),
         ];

@@ -4,6 +4,7 @@
 //! Numbers of rules in here (R1, G6, 4.2 …) are those of the project's specification of the game.
 
 mod actions;
+mod board;
 pub mod components;
 mod data;
 mod events;
@@ -30,6 +31,7 @@ pub use options::CastellOptions;
 pub use state::State;
 pub use view::CastellView;
 
+use crate::picture::{Table, Theme};
 use crate::{Candidates, Chance, Illegal, Meta, Outcome, Rules, Score, Seat, Turn, Watcher};
 use serde::{Deserialize, Deserializer};
 use state::Phase;
@@ -115,6 +117,10 @@ impl Rules for Castell {
 
     fn view(state: &State, _: Watcher) -> CastellView {
         view::view(state)
+    }
+
+    fn draw(view: &CastellView, table: &Table, theme: Theme) -> String {
+        board::draw(view, table, theme)
     }
 
     fn tell(event: &CastellEvent, _: Watcher) -> CastellEvent {

@@ -1,6 +1,7 @@
 //! Castellers, a game by Reiner Knizia: teams of castellers raise human towers, and fall.
 
 mod actions;
+mod board;
 mod building;
 mod castells;
 mod components;
@@ -25,6 +26,7 @@ pub use options::CastellersOptions;
 pub use state::State;
 pub use view::CastellersView;
 
+use crate::picture::{Table, Theme};
 use crate::{Candidates, Chance, Illegal, Meta, Outcome, Rules, Score, Seat, Turn, Watcher};
 use state::Stage;
 
@@ -98,6 +100,10 @@ impl Rules for Castellers {
 
     fn view(state: &State, _watcher: Watcher) -> CastellersView {
         view::show(state)
+    }
+
+    fn draw(view: &CastellersView, table: &Table, theme: Theme) -> String {
+        board::draw(view, table, theme)
     }
 
     fn tell(event: &CastellersEvent, _watcher: Watcher) -> CastellersEvent {

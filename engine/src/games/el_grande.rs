@@ -4,6 +4,7 @@
 //! (G5, V9, Q4) names a rule or ruling in it. The catalogue lists the rulings in force.
 
 pub mod actions;
+mod board;
 pub mod cards;
 pub mod choices;
 pub mod components;
@@ -32,6 +33,7 @@ pub use events::ElGrandeEvent;
 pub use options::ElGrandeOptions;
 pub use view::ElGrandeView;
 
+use crate::picture::{Table, Theme};
 use crate::{Candidates, Chance, Illegal, Meta, Outcome, Rules, Score, Seat, Turn, Watcher};
 use flow::Step;
 use meta::decision;
@@ -102,6 +104,10 @@ impl Rules for ElGrande {
 
     fn view(state: &State, watcher: Watcher) -> ElGrandeView {
         view::view(state, watcher)
+    }
+
+    fn draw(view: &ElGrandeView, table: &Table, theme: Theme) -> String {
+        board::draw(view, table, theme)
     }
 
     fn tell(event: &ElGrandeEvent, watcher: Watcher) -> ElGrandeEvent {

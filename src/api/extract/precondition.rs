@@ -78,11 +78,20 @@ impl Known {
     /// A body that doesn't serialise, which is a fault of ours.
     pub fn reply(&self, revision: i64, body: &impl Serialize) -> Result<HttpResponse, Problem> {
         let body = serde_json::to_vec(body).map_err(Problem::internal)?;
+        Ok(self.answer(revision, "application/json", body))
+    }
+
+    /// The same with a picture.
+    pub fn picture(&self, revision: i64, svg: String) -> HttpResponse {
+        self.answer(revision, "image/svg+xml", svg.into_bytes())
+    }
+
+    fn answer(&self, revision: i64, content_type: &'static str, body: Vec<u8>) -> HttpResponse {
         let tag = reply::tag(revision, &body);
-        Ok(match self.is(&tag) {
+        match self.is(&tag) {
             true => reply::not_modified(&tag),
-            false => reply::tagged(&tag, body),
-        })
+            false => reply::tagged(&tag, content_type, body),
+        }
     }
 }
 

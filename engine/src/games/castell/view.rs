@@ -19,27 +19,27 @@ use utoipa::ToSchema;
 pub struct CastellView {
     /// The round.
     #[schema(minimum = 1, maximum = 10)]
-    round: u8,
+    pub round: u8,
     /// Who goes first in this round.
-    first_seat: Seat,
+    pub first_seat: Seat,
     /// What is going on.
-    phase: CastellPhase,
+    pub phase: CastellPhase,
     /// The skill wheel.
-    wheel: CastellWheelView,
+    pub wheel: CastellWheelView,
     /// The seven regions.
     #[schema(min_items = 7, max_items = 7)]
-    regions: Vec<CastellRegionView>,
+    pub regions: Vec<CastellRegionView>,
     /// The festivals of the game, in the order in which they are held.
     #[schema(min_items = 8, max_items = 14)]
-    calendar: Vec<CastellFestivalView>,
+    pub calendar: Vec<CastellFestivalView>,
     /// Size tokens that nobody took.
     #[schema(max_items = 21)]
-    removed_size_tokens: Vec<u8>,
+    pub removed_size_tokens: Vec<u8>,
     /// The castellers in the bag.
-    bag: CastellCounts,
+    pub bag: CastellCounts,
     /// The players by seat.
     #[schema(min_items = 2, max_items = 4)]
-    players: Vec<CastellPlayerView>,
+    pub players: Vec<CastellPlayerView>,
 }
 
 /// What is going on.
@@ -72,46 +72,46 @@ pub enum CastellPhase {
 #[derive(Serialize, ToSchema)]
 pub struct CastellEntryView {
     /// Who entered it.
-    seat: Seat,
+    pub seat: Seat,
     /// The tower.
-    tower: CastellTower,
+    pub tower: CastellTower,
     /// Its tower score.
     #[schema(minimum = 5)]
-    score: u8,
+    pub score: u8,
 }
 
 /// The skill wheel and the ring of tiles round it.
 #[derive(Serialize, ToSchema)]
 pub struct CastellWheelView {
     /// The side that lies up. With No Regions the extra segment trains nobody.
-    side: CastellWheel,
+    pub side: CastellWheel,
     /// The tiles of the ring, clockwise from the north; they lie still while the wheel turns.
     #[schema(min_items = 8, max_items = 8)]
-    ring: Vec<CastellSkillTile>,
+    pub ring: Vec<CastellSkillTile>,
     /// The tile at the extra segment: in this round, in the next, and so on to the last.
     #[schema(min_items = 1, max_items = 10)]
-    extra_segment: Vec<CastellSkillTile>,
+    pub extra_segment: Vec<CastellSkillTile>,
 }
 
 /// A region with its row in the local performance area.
 #[derive(Serialize, ToSchema)]
 pub struct CastellRegionView {
     /// The region.
-    region: CastellRegion,
+    pub region: CastellRegion,
     /// The regions that a pawn can go to from here.
     #[schema(min_items = 2, max_items = 4)]
-    neighbours: Vec<CastellRegion>,
+    pub neighbours: Vec<CastellRegion>,
     /// The castellers that can be recruited here.
-    castellers: CastellCounts,
+    pub castellers: CastellCounts,
     /// The tile at the region's segment of the wheel: in this round, in the next, and so on to the last.
     #[schema(min_items = 1, max_items = 10)]
-    trains: Vec<CastellSkillTile>,
+    pub trains: Vec<CastellSkillTile>,
     /// The local performance tiles that are open.
     #[schema(max_items = 2)]
-    tiles: Vec<CastellTileView>,
+    pub tiles: Vec<CastellTileView>,
     /// How many special action tokens of each seat lie in the row, ordered by seat.
     #[schema(min_items = 2, max_items = 4)]
-    tokens: Vec<u8>,
+    pub tokens: Vec<u8>,
 }
 
 /// A local performance tile.
@@ -146,23 +146,23 @@ pub enum CastellTileView {
 #[derive(Serialize, ToSchema)]
 pub struct CastellFestivalView {
     /// Its space on the calendar.
-    slot: CastellSlot,
+    pub slot: CastellSlot,
     /// The round at whose end it is held.
     #[schema(minimum = 3, maximum = 10)]
-    round: u8,
+    pub round: u8,
     /// Whether the tile is an early or a late one.
-    kind: CastellFestivalType,
+    pub kind: CastellFestivalType,
     /// Where it is held.
-    region: CastellRegion,
+    pub region: CastellRegion,
     /// The size tokens below it, which are the sizes it requests; none once it is over.
     #[schema(max_items = 2)]
-    sizes: Vec<u8>,
+    pub sizes: Vec<u8>,
     /// Where it stands.
-    status: CastellFestivalStatus,
+    pub status: CastellFestivalStatus,
 }
 
 /// Where a festival stands.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CastellFestivalStatus {
     /// It is still to come.
@@ -177,48 +177,48 @@ pub enum CastellFestivalStatus {
 #[derive(Serialize, ToSchema)]
 pub struct CastellPlayerView {
     /// The seat.
-    seat: Seat,
+    pub seat: Seat,
     /// The castellers.
-    team: CastellCounts,
+    pub team: CastellCounts,
     /// The ranks in the five skills.
-    ranks: CastellRanks,
+    pub ranks: CastellRanks,
     /// Special action tokens left.
     #[schema(maximum = 7)]
-    tokens: u8,
+    pub tokens: u8,
     /// Where the pawn is; absent before the first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pawn: Option<CastellRegion>,
+    pub pawn: Option<CastellRegion>,
     /// The best tower score at a festival so far.
-    best_tower: u8,
+    pub best_tower: u8,
     /// What was earned, region by region; regions with nothing are not named. Their number gives the points for
     /// variety.
     #[schema(max_items = 7)]
-    earned: Vec<CastellEarnedView>,
+    pub earned: Vec<CastellEarnedView>,
     /// Points as it stands.
-    score: i32,
+    pub score: i32,
     /// What gives how many points; the items add up to `score`.
     #[schema(min_items = 5, max_items = 5)]
-    breakdown: Vec<ScoreItem>,
+    pub breakdown: Vec<ScoreItem>,
 }
 
 /// What a player has earned in a region.
 #[derive(Serialize, ToSchema)]
 pub struct CastellEarnedView {
     /// The region.
-    region: CastellRegion,
+    pub region: CastellRegion,
     /// Prizes.
     #[schema(max_items = 2)]
-    prizes: Vec<CastellPrize>,
+    pub prizes: Vec<CastellPrize>,
     /// Size tokens, by their sizes.
     #[schema(max_items = 3)]
-    size_tokens: Vec<u8>,
+    pub size_tokens: Vec<u8>,
     /// How many special action tokens.
     #[schema(maximum = 28)]
-    tokens: u8,
+    pub tokens: u8,
     /// Local performance tiles.
     #[schema(max_items = 2)]
-    tiles: Vec<CastellTileView>,
+    pub tiles: Vec<CastellTileView>,
 }
 
 /// The table as everybody sees it.
