@@ -7,6 +7,7 @@ mod attendance;
 pub mod audit;
 mod batch;
 pub mod board;
+mod bots;
 pub mod caller;
 pub mod ending;
 pub mod events;
@@ -45,7 +46,7 @@ pub mod walk;
 pub mod webhooks;
 
 use crate::clock::Clock;
-use crate::model::{GameId, House, Outward};
+use crate::model::{GameId, House, Outward, Thinking};
 use crate::store::bell::Bell;
 use crate::store::{Committed, GameCommit, Store};
 use quick_cache::sync::Cache;
@@ -55,6 +56,7 @@ pub use caller::Caller;
 pub use once::{Answered, Once};
 pub use refusal::{Refusal, Result};
 
+use bots::{Bots, players_waited_for};
 use news::News;
 use running::Running;
 use webhooks::Hooks;
@@ -69,6 +71,7 @@ struct Inner {
     house: House,
     news: News,
     hooks: Hooks,
+    bots: Bots,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
 }
@@ -87,6 +90,7 @@ impl App {
         clock: Clock,
         house: House,
         outward: Outward,
+        thinking: Thinking,
     ) -> App {
         App(Arc::new(Inner {
             store,
@@ -94,6 +98,7 @@ impl App {
             house,
             news: News::new(bell),
             hooks: Hooks::new(outward),
+            bots: Bots::new(thinking),
             running: Cache::new(POSITIONS_KEPT),
         }))
     }
@@ -101,9 +106,14 @@ impl App {
     /// Writes a change of a game; when it is written, and only then, its news is spread.
     async fn commit(&self, commit: GameCommit) -> Result<Committed> {
         let is_news = commit.notice.is_some();
+        let (game, waits) = (commit.game, commit.waits.as_deref());
+        let waits_for = waits.map(players_waited_for).unwrap_or_default();
         let committed = self.0.store.commit(commit).await?;
         if is_news && committed == Committed::Done {
             self.0.news.there_is_some();
+        }
+        if committed == Committed::Done {
+            self.0.bots.committed(game, &waits_for);
         }
         Ok(committed)
     }

@@ -6,12 +6,13 @@ pub use tools::{Admin, Audit, Backup, Database, Task, Tool, Verify};
 
 use crate::api::limits::{Rate, Rates};
 use crate::api::openapi::Version;
-use crate::model::{House, Outward, Range};
+use crate::model::{House, Outward, Range, Thinking};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// Plaça: persistent board games over HTTP.
 ///
@@ -96,6 +97,14 @@ pub struct Config {
         value_name = "RANGES"
     )]
     pub webhook_allow: Vec<Range>,
+    /// Milliseconds that the strong bot looks ahead before each of its actions.
+    #[arg(long, env = "PLACA_BOT_BUDGET", default_value_t = 1_000, value_name = "MILLISECONDS",
+        value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    pub bot_budget: u64,
+    /// In how many games the strong bot looks ahead at once, each time on one core.
+    #[arg(long, env = "PLACA_BOT_SEARCHES", default_value_t = 1, value_name = "GAMES",
+        value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub bot_searches: u16,
     /// What is logged, in the form of env_logger: info, or placa=debug,warn.
     #[arg(
         long,
@@ -178,6 +187,14 @@ impl Config {
         House {
             least_seconds: self.min_turn_seconds,
             holiday_days: self.holiday_days,
+        }
+    }
+
+    /// How much the service thinks for its bots.
+    pub fn thinking(&self) -> Thinking {
+        Thinking {
+            budget: Duration::from_millis(self.bot_budget),
+            at_once: self.bot_searches,
         }
     }
 
@@ -321,6 +338,8 @@ mod tests {
             &["--webhook-allow", "10.0.0.0/99"],
             &["--webhook-allow", "intranet"],
             &["--workers", "0"],
+            &["--bot-budget", "0"],
+            &["--bot-searches", "0"],
             &["--min-turn-seconds", "0"],
             &["--holiday-days", "367"],
             &["--workers", "99999"],

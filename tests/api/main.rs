@@ -7,6 +7,7 @@ mod support;
 mod accounts;
 mod bad_input;
 mod board;
+mod bots;
 mod broken;
 mod client;
 mod conforms;

@@ -5,6 +5,7 @@
 
 mod actions;
 mod board;
+mod bot;
 pub mod components;
 mod data;
 mod events;

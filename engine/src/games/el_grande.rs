@@ -5,6 +5,7 @@
 
 pub mod actions;
 mod board;
+mod bot;
 pub mod cards;
 pub mod choices;
 pub mod components;

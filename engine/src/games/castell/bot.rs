@@ -1,0 +1,6 @@
+//! What a bot makes of a position.
+
+use super::Castell;
+use crate::Strategy;
+
+impl Strategy for Castell {}
