@@ -7,6 +7,7 @@ COPY src src
 COPY migrations migrations
 COPY openapi openapi
 COPY docs docs
+COPY web web
 RUN cargo build --release --locked
 
 FROM debian:bookworm-slim

@@ -6,6 +6,7 @@
 //! ([`contract`]). [`routes`] lists who serves what.
 
 pub mod catalogue;
+pub mod client;
 pub mod contract;
 pub mod docs;
 pub mod events;
@@ -81,6 +82,8 @@ pub fn app(
 /// Pages for people, which the document does not list.
 fn pages(config: &mut web::ServiceConfig) {
     config
+        .service(web::resource("/").get(client::page))
+        .service(web::resource("/client/{file:.*}").get(client::file))
         .service(web::resource("/docs").get(docs::to_pages))
         .service(web::resource("/docs/").get(guides::index))
         .service(web::resource("/docs/style.css").get(page_frame::style))

@@ -63,6 +63,14 @@ pub enum Known {
 }
 
 impl Known {
+    /// Does the client know the answer with this tag?
+    pub fn is(&self, tag: &str) -> bool {
+        match self {
+            Known::Anything => true,
+            Known::Tags(tags) => tags.iter().any(|known| known == tag),
+        }
+    }
+
     /// The answer 200 with this body, or 304 if the client knows it. `revision` is the game's, or 0 where
     /// there is none.
     ///
@@ -71,11 +79,7 @@ impl Known {
     pub fn reply(&self, revision: i64, body: &impl Serialize) -> Result<HttpResponse, Problem> {
         let body = serde_json::to_vec(body).map_err(Problem::internal)?;
         let tag = reply::tag(revision, &body);
-        let is_known = match self {
-            Known::Anything => true,
-            Known::Tags(tags) => tags.contains(&tag),
-        };
-        Ok(match is_known {
+        Ok(match self.is(&tag) {
             true => reply::not_modified(&tag),
             false => reply::tagged(&tag, body),
         })

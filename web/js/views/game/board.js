@@ -1,0 +1,97 @@
+// The picture of the table, fetched from the service and put into the page so that its parts can be chosen.
+
+import { theme } from "../../state/settings.js";
+import { t } from "../../i18n/index.js";
+import { html, nothing } from "../../vendor.js";
+
+/** @typedef {import("../../app.js").App} App */
+/** @typedef {import("../../api/types.js").Game} Game */
+/** @typedef {import("../game.js").GameState} GameState */
+
+/** What a picture may consist of; anything else is left out, though the service draws nothing else. */
+const ELEMENTS = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "title", "desc"]);
+const FORBIDDEN = /^(on|href$|xlink:|style$|id$)/;
+
+export class Board {
+  /** @type {SVGElement | null} */
+  picture = null;
+  /** @type {string} Which picture it is. */
+  #key = "";
+
+  /** @param {App} app @param {string} id */
+  constructor(app, id) {
+    this.app = app;
+    this.id = id;
+  }
+
+  /** @param {{revision: number, status: string, you?: number | null}} game @param {number} [revision] */
+  async follow(game, revision = game.revision) {
+    const key = [revision, game.status, game.you, theme()].join();
+    if (game.status === "open" || key === this.#key) return;
+    const text = await this.app.api.picture(this.id, { revision, theme: theme() }).catch(() => null);
+    if (text === null) return;
+    this.#key = key;
+    this.picture = drawn(text);
+  }
+
+  /**
+   * Shows which parts can be chosen and which are.
+   * @param {Set<string>} parts
+   * @param {Set<string>} chosen
+   */
+  mark(parts, chosen) {
+    const { picture } = this;
+    if (!picture) return;
+    for (const old of picture.querySelectorAll(".legal, .chosen")) {
+      old.classList.remove("legal", "chosen");
+      for (const name of ["role", "tabindex", "aria-pressed"]) old.removeAttribute(name);
+    }
+    for (const part of parts) {
+      for (const element of picture.querySelectorAll(part)) {
+        element.classList.add("legal");
+        element.setAttribute("role", "button");
+        element.setAttribute("tabindex", "0");
+      }
+    }
+    for (const part of chosen) for (const element of picture.querySelectorAll(part)) element.classList.add("chosen");
+  }
+}
+
+/** @param {string} text @returns {SVGElement | null} */
+function drawn(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.localName !== "svg") return null;
+  const picture = /** @type {SVGElement} */ (/** @type {Element} */ (document.importNode(parsed, true)));
+  for (const element of [picture, ...picture.querySelectorAll("*")]) {
+    if (!ELEMENTS.has(element.localName)) element.remove();
+    for (const { name } of [...element.attributes]) if (FORBIDDEN.test(name)) element.removeAttribute(name);
+  }
+  return picture;
+}
+
+/** @param {GameState} state */
+export function board(state) {
+  const { picture } = state.board;
+  if (!picture) return nothing;
+  const choose = (/** @type {Event} */ event) => {
+    const part = chosenPart(event, state.turn.parts());
+    if (!part) return;
+    event.preventDefault();
+    state.turn.choosePart(part);
+  };
+  const key = (/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && choose(event);
+  return html`<div class="board" role="group" aria-label=${t("board.label")} @click=${choose} @keydown=${key}>${picture}</div>`;
+}
+
+/**
+ * The innermost part under the pointer that can be chosen.
+ * @param {Event} event
+ * @param {Set<string>} parts
+ */
+function chosenPart(event, parts) {
+  let element = event.target instanceof Element ? event.target.closest("[data-part]") : null;
+  for (; element; element = element.parentElement?.closest("[data-part]") ?? null) {
+    for (const part of parts) if (element.matches(part)) return part;
+  }
+  return null;
+}

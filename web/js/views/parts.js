@@ -1,0 +1,91 @@
+// Pieces that several pages are made of.
+
+import { away, t, when } from "../i18n/index.js";
+import { html, nothing } from "../vendor.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../api/types.js").GameSummary} GameSummary */
+/** @typedef {import("../api/types.js").GameSeat} GameSeat */
+
+/** Where a game stands, as a chip. @param {string} status */
+export const statusChip = (status) => html`<span class="chip ${status}">${t(`status.${status}`)}</span>`;
+
+/**
+ * What a table is called: its own title, or the game's.
+ * @param {{title: string | null, game: string}} game
+ */
+export const titleOf = (game) => game.title ?? t(`game.${game.game}`);
+
+/** Who holds a seat, as text. @param {GameSeat | undefined} seat */
+export function nameOf(seat) {
+  if (!seat) return "";
+  if (seat.player) return seat.player.name;
+  return seat.presence ? t("seat.nobody") : t("seat.free");
+}
+
+/** A seat with its colour. Names are isolated, so that text from right to left disturbs nothing. @param {GameSeat} seat */
+export const seatView = (seat) =>
+  html`<span class="seat ${seat.player ? "" : "empty"}"><i class="dot ${seat.colour ?? ""}"></i><bdi>${nameOf(seat)}</bdi></span>`;
+
+/** An instant, near ones by how far off they are. @param {string} at */
+export const timeView = (at) => html`<time datetime=${at} title=${when(at)}>${away(at)}</time>`;
+
+/** By when something has to be done. @param {string | null | undefined} at */
+export const deadlineView = (at) => (at ? html`<span class="deadline">${icon("clock")} ${timeView(at)}</span>` : nothing);
+
+/**
+ * A game in a list.
+ * @param {App} app
+ * @param {GameSummary} game
+ * @param {unknown} [aside]
+ */
+export function tableCard(app, game, aside = nothing) {
+  const mine = game.you !== null && game.awaiting.includes(game.you);
+  return html`<li class="card table ${mine ? "mine" : ""}">
+    <a class="cover" href="#/games/${game.id}">
+      <span class="mark ${game.game}" aria-hidden="true"></span>
+      <span class="lines">
+        <strong><bdi>${titleOf(game)}</bdi></strong>
+        <small>${game.title ? html`${t(`game.${game.game}`)} · ` : nothing}${subline(game)}</small>
+      </span>
+    </a>
+    <span class="seats">${game.seats.map(seatView)}</span>
+    <span class="end">${mine ? html`<span class="chip turn">${t("waiting.yours")}</span>` : statusChip(game.status)} ${deadlineView(game.deadline)} ${aside}</span>
+  </li>`;
+}
+
+/** @param {GameSummary} game */
+function subline(game) {
+  const privately = game.visibility === "private" ? html`${t("visibility.private")} · ` : nothing;
+  return html`${privately}${t("table.changed")} ${timeView(game.updated_at)}`;
+}
+
+/**
+ * A labelled control.
+ * @param {string} label
+ * @param {unknown} control
+ * @param {string} [hint]
+ */
+export const field = (label, control, hint) =>
+  html`<label class="field"><span>${label}</span>${control}${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {[string, string][]} options
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+export function select(name, label, options, chosen, choose) {
+  const changed = (/** @type {Event & {currentTarget: HTMLSelectElement}} */ event) => choose(event.currentTarget.value);
+  const option = (/** @type {[string, string]} */ [value, text]) =>
+    html`<option value=${value} ?selected=${value === chosen}>${text}</option>`;
+  return field(label, html`<select name=${name} @change=${changed}>${options.map(option)}</select>`);
+}
+
+/** While something is on its way. */
+export const loading = () => html`<p class="loading" role="status">${t("common.loading")}</p>`;
+
+/** @param {string} text @param {unknown} [more] */
+export const empty = (text, more = nothing) => html`<div class="empty"><p>${text}</p>${more}</div>`;
