@@ -9,10 +9,11 @@ mod verify;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{DatabaseUrl, Tool};
-use crate::model::{House, Outward};
+use crate::model::{House, Outward, Thinking};
 use crate::observability;
 use crate::store::{OpenError, Settings, Store};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Does what was asked for.
 pub fn run(tool: &Tool) -> ExitCode {
@@ -42,5 +43,17 @@ fn open(database: &DatabaseUrl, connections: u32) -> Result<App, OpenError> {
         public_url: String::new(),
         allow: Vec::new(),
     };
-    Ok(App::new(store, Clock::system(), House::default(), outward))
+    // Nobody is served, so no bot thinks.
+    let thinking = Thinking {
+        budget: Duration::ZERO,
+        at_once: 1,
+    };
+    Ok(App::new(
+        store,
+        None,
+        Clock::system(),
+        House::default(),
+        outward,
+        thinking,
+    ))
 }

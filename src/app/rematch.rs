@@ -2,6 +2,7 @@
 
 use super::announce::{AtTable, announce};
 use super::kept::{open, sealed};
+use super::lobby::deal;
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result};

@@ -163,12 +163,9 @@ export class App {
   async #enter() {
     this.me = await this.api.get("/v1/me");
     this.#feed?.close();
-    this.#feed = new Stream(this.api, "/v1/me/events", {
-      news: (item) => {
-        this.#countWaiting();
-        this.page?.news?.(item);
-      },
-      state: (open) => this.#reach(open),
+    this.#feed = new Stream(this.api, "/v1/me/events", (item) => {
+      this.#countWaiting();
+      this.page?.news?.(item);
     });
     await this.#countWaiting();
   }

@@ -22,7 +22,7 @@ export class Stream {
   /**
    * @param {Client} api
    * @param {string} path
-   * @param {{news: (item: any) => void, state: (open: boolean) => void}} told
+   * @param {(item: any) => void} told of each item; none is left out when the connection breaks in between
    */
   constructor(api, path, told) {
     this.api = api;
@@ -53,7 +53,6 @@ export class Stream {
     this.#source = source;
     source.onopen = () => {
       this.#pause = FIRST_PAUSE;
-      this.told.state(true);
     };
     source.addEventListener("reset", ({ data }) => {
       this.#last = JSON.parse(data).id;
@@ -61,7 +60,7 @@ export class Stream {
     source.onmessage = ({ data }) => {
       const item = JSON.parse(data);
       this.#last = item.id;
-      this.told.news(item);
+      this.told(item);
     };
     source.onerror = () => {
       // The browser would come again with the same ticket, which is spent.
@@ -72,7 +71,6 @@ export class Stream {
 
   #again() {
     if (this.#closed) return;
-    this.told.state(false);
     setTimeout(() => this.#closed || this.#open(), this.#pause);
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }

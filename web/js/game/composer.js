@@ -48,7 +48,6 @@ export class Composer {
   /** What is settled so far, in words. @returns {string[]} */
   get said() {
     const left = this.left;
-    if (!this.#picks.length) return [];
     const agreed = (left[0]?.atoms ?? []).filter((atom) => left.every((it) => it.atoms.some((other) => same(atom, other))));
     return agreed.map((atom) => atom.text).filter(Boolean);
   }
@@ -57,11 +56,11 @@ export class Composer {
     return this.#picks.length > 0;
   }
 
-  /** The parts of the picture that can be chosen now. @returns {Set<string>} */
+  /** The parts of the picture that can be chosen now, and what each stands for. @returns {Map<string, string>} */
   get parts() {
-    const agreed = new Set(this.#picks.length ? this.#agreedParts() : []);
-    const all = this.left.flatMap((candidate) => candidate.atoms.map((atom) => atom.part ?? ""));
-    return new Set(all.filter((part) => part && !agreed.has(part)));
+    const agreed = this.chosen;
+    const all = this.left.flatMap((candidate) => candidate.atoms);
+    return new Map(all.filter(({ part }) => part && !agreed.has(part)).map(({ part, text }) => [part ?? "", text]));
   }
 
   /** The parts that are chosen. @returns {Set<string>} */

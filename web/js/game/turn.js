@@ -136,10 +136,10 @@ export class Turn {
     return { game: this.game?.game, revision: this.game?.revision, actions: [action] };
   }
 
-  /** The parts of the picture that can be chosen. @returns {Set<string>} */
+  /** The parts of the picture that can be chosen, and what each stands for. @returns {Map<string, string>} */
   parts() {
-    if (this.busy) return new Set();
-    return this.builder?.parts() ?? this.composer?.parts ?? new Set();
+    if (this.busy) return new Map();
+    return this.builder?.parts() ?? this.composer?.parts ?? new Map();
   }
 
   /** @returns {Set<string>} */

@@ -22,7 +22,7 @@ import * as elGrandeEvents from "./events/el_grande.js";
  * @typedef {{
  *   action: () => Action | null,
  *   view: (changed: () => void) => unknown,
- *   parts: () => Set<string>,
+ *   parts: () => Map<string, string>,
  *   chosen: () => Set<string>,
  *   choosePart: (part: string) => void,
  * }} Builder

@@ -2,10 +2,10 @@
 
 import { Refused } from "../api/client.js";
 import { said } from "../app.js";
-import { lasting, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { html, nothing } from "../vendor.js";
 import { optionFields } from "./options.js";
-import { empty, field, select } from "./parts.js";
+import { clockText, empty, field, select } from "./parts.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../api/types.js").CatalogueEntry} CatalogueEntry */
@@ -19,14 +19,6 @@ const CLOCKS = /** @type {const} */ ({
   hour: { kind: "bank", reserve: 3_600, increment: 60, cap: 3_600 },
   bank: { kind: "bank", reserve: 604_800, increment: 43_200, cap: 604_800 },
 });
-
-/** @param {keyof typeof CLOCKS} name */
-function clockText(name) {
-  const clock = CLOCKS[name];
-  if (clock.kind === "none") return t("clock.none");
-  if (clock.kind === "per_turn") return t("clock.per_turn", { time: lasting(clock.seconds) });
-  return t("clock.bank", { reserve: lasting(clock.reserve), increment: lasting(clock.increment) });
-}
 
 /** @param {App} app @param {URLSearchParams} query @returns {import("../router.js").Page} */
 export function offerPage(app, query) {
@@ -87,7 +79,7 @@ function form(app, state, set, offer) {
   const { min, max } = entry.seats;
   const counts = Array.from({ length: max - min + 1 }, (_, at) => /** @type {[string, string]} */ ([String(min + at), t("seats.count", { count: min + at })]));
   const choices = (/** @type {string} */ kind, /** @type {string[]} */ values) => values.map((it) => /** @type {[string, string]} */ ([it, t(`${kind}.${it}`)]));
-  const clocks = /** @type {(keyof typeof CLOCKS)[]} */ (Object.keys(CLOCKS)).map((name) => /** @type {[string, string]} */ ([name, clockText(name)]));
+  const clocks = /** @type {(keyof typeof CLOCKS)[]} */ (Object.keys(CLOCKS)).map((name) => /** @type {[string, string]} */ ([name, clockText(CLOCKS[name])]));
   const typed = (/** @type {Event & {currentTarget: HTMLInputElement}} */ event) => set({ title: event.currentTarget.value });
   return html`<section class="narrow"><h1>${t("nav.offer")}</h1>
     <form class="card form" @submit=${offer}>

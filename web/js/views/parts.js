@@ -1,6 +1,6 @@
 // Pieces that several pages are made of.
 
-import { away, t, when } from "../i18n/index.js";
+import { away, lasting, list, t, when } from "../i18n/index.js";
 import { html, nothing } from "../vendor.js";
 import { icon } from "./icons.js";
 
@@ -22,6 +22,16 @@ export function nameOf(seat) {
   if (!seat) return "";
   if (seat.player) return seat.player.name;
   return seat.presence ? t("seat.nobody") : t("seat.free");
+}
+
+/** The names of some seats. @param {{seats: GameSeat[]}} game @param {number[]} seats */
+export const names = (game, seats) => list(seats.map((seat) => nameOf(game.seats[seat])));
+
+/** A clock in words. @param {import("../api/types.js").Schemas["Clock"]} clock */
+export function clockText(clock) {
+  if (clock.kind === "none") return t("clock.none");
+  if (clock.kind === "per_turn") return t("clock.per_turn", { time: lasting(clock.seconds) });
+  return t("clock.bank", { reserve: lasting(clock.reserve), increment: lasting(clock.increment) });
 }
 
 /** A seat with its colour. Names are isolated, so that text from right to left disturbs nothing. @param {GameSeat} seat */

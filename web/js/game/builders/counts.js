@@ -30,7 +30,7 @@ export function countsBuilder(rows, most, build) {
     action: () => build(counts),
     view: (changed) => html`<p class="hint">${t("builder.counts", { total: total(), most })}</p>
       <div class="steppers">${repeat(rows, (row) => row.key, (row) => line(row, changed))}</div>`,
-    parts: () => new Set(rows.filter(room).map((row) => row.part ?? "")),
+    parts: () => new Map(rows.filter(room).map((row) => [row.part ?? "", row.text])),
     chosen: () => new Set(rows.filter((row) => count(row) > 0).map((row) => row.part ?? "")),
     choosePart: (part) => {
       const row = rows.find((it) => it.part === part);

@@ -60,7 +60,7 @@ export function movesBuilder(table, build) {
   return {
     action: () => (source ? null : build(moves)),
     view: (changed) => html`${moves.length ? html`<ul class="moves">${moves.map((it, at) => line(it, at, changed))}</ul>` : nothing}${ask(changed)}`,
-    parts: () => new Set(source ? targets().map((place) => part("place", place)) : all.filter(left).map((group) => group.part)),
+    parts: () => new Map(source ? targets().map((place) => [part("place", place), placeName(place)]) : all.filter(left).map((group) => [group.part, group.text])),
     chosen: () => new Set(source ? [source.part] : []),
     choosePart: (at) => {
       const place = targets().find((it) => part("place", it) === at);

@@ -39,7 +39,7 @@ export function towerBuilder(proposed, build, table, aim) {
   return {
     action: () => (levels().length ? build(levels()) : null),
     view: (changed) => builderView({ tower, sizes, left, edit, aim: aimText(aim, table), then: (work) => () => { work(); changed(); } }),
-    parts: () => new Set(sizes.filter((size) => left(size) > 0).map((size) => part("team", size, { seat }))),
+    parts: () => new Map(sizes.filter((size) => left(size) > 0).map((size) => [part("team", size, { seat }), t("builder.put_up", { size, left: left(size) })])),
     chosen: () => new Set(),
     choosePart: (at) => sizes.filter((size) => part("team", size, { seat }) === at).forEach(edit.add),
   };

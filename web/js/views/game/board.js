@@ -1,7 +1,7 @@
 // The picture of the table, fetched from the service and put into the page so that its parts can be chosen.
 
 import { theme } from "../../state/settings.js";
-import { t } from "../../i18n/index.js";
+import { language, t } from "../../i18n/index.js";
 import { html, nothing } from "../../vendor.js";
 
 /** @typedef {import("../../app.js").App} App */
@@ -17,6 +17,8 @@ export class Board {
   picture = null;
   /** @type {string} Which picture it is. */
   #key = "";
+  /** @type {string | null} */
+  #focused = null;
 
   /** @param {App} app @param {string} id */
   constructor(app, id) {
@@ -30,13 +32,14 @@ export class Board {
     if (game.status === "open" || key === this.#key) return;
     const text = await this.app.api.picture(this.id, { revision, theme: theme() }).catch(() => null);
     if (text === null) return;
+    this.#remember();
     this.#key = key;
     this.picture = drawn(text);
   }
 
   /**
-   * Shows which parts can be chosen and which are.
-   * @param {Set<string>} parts
+   * Shows which parts can be chosen and which are. A part that had the focus in an older picture has it in this one too.
+   * @param {Map<string, string>} parts
    * @param {Set<string>} chosen
    */
   mark(parts, chosen) {
@@ -44,17 +47,30 @@ export class Board {
     if (!picture) return;
     for (const old of picture.querySelectorAll(".legal, .chosen")) {
       old.classList.remove("legal", "chosen");
-      for (const name of ["role", "tabindex", "aria-pressed"]) old.removeAttribute(name);
+      for (const name of ["role", "tabindex", "aria-label", "lang"]) old.removeAttribute(name);
     }
-    for (const part of parts) {
-      for (const element of picture.querySelectorAll(part)) {
-        element.classList.add("legal");
-        element.setAttribute("role", "button");
-        element.setAttribute("tabindex", "0");
-      }
-    }
+    for (const [part, text] of parts) for (const element of picture.querySelectorAll(part)) offer(element, text);
     for (const part of chosen) for (const element of picture.querySelectorAll(part)) element.classList.add("chosen");
+    if (this.#focused && document.activeElement === document.body) {
+      /** @type {SVGElement | null} */ (picture.querySelector(`.legal${this.#focused}`))?.focus();
+    }
+    this.#focused = null;
   }
+
+  /** Remembers the part that has the focus, since the picture is about to be replaced. */
+  #remember() {
+    const focused = document.activeElement?.closest("[data-part]");
+    this.#focused = focused && this.picture?.contains(focused) ? `[data-part="${CSS.escape(focused.getAttribute("data-part") ?? "")}"]` : null;
+  }
+}
+
+/** @param {Element} element @param {string} text */
+function offer(element, text) {
+  element.classList.add("legal");
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "0");
+  element.setAttribute("aria-label", text);
+  element.setAttribute("lang", language());
 }
 
 /** @param {string} text @returns {SVGElement | null} */
@@ -66,6 +82,8 @@ function drawn(text) {
     if (!ELEMENTS.has(element.localName)) element.remove();
     for (const { name } of [...element.attributes]) if (FORBIDDEN.test(name)) element.removeAttribute(name);
   }
+  // What the picture says by itself is English.
+  picture.setAttribute("lang", "en");
   return picture;
 }
 
@@ -86,12 +104,12 @@ export function board(state) {
 /**
  * The innermost part under the pointer that can be chosen.
  * @param {Event} event
- * @param {Set<string>} parts
+ * @param {Map<string, string>} parts
  */
 function chosenPart(event, parts) {
   let element = event.target instanceof Element ? event.target.closest("[data-part]") : null;
   for (; element; element = element.parentElement?.closest("[data-part]") ?? null) {
-    for (const part of parts) if (element.matches(part)) return part;
+    for (const part of parts.keys()) if (element.matches(part)) return part;
   }
   return null;
 }

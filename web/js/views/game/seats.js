@@ -20,11 +20,22 @@ export function seatsView(_state, game) {
       <span class="score">${score(game, seat.seat)}</span></li>`;
   };
   return html`<section class="card panel" aria-labelledby="seats-title"><h2 id="seats-title">${t("game.players")}</h2>
-    <ul class="players">${game.seats.map(line)}</ul></section>`;
+    <ul class="players">${game.seats.map(line)}</ul>${breakdown(game)}</section>`;
 }
 
 /** @param {Game} game @param {number} seat */
 function score(game, seat) {
   const placed = game.outcome?.places.find((it) => it.seat === seat);
   return placed?.score ?? game.view?.players[seat]?.score ?? "";
+}
+
+/** What gave how many points so far, where the game tells. @param {Game} game */
+function breakdown(game) {
+  const { view } = game;
+  if (game.outcome || !view || view.game === "el_grande") return nothing;
+  const rows = view.players[0]?.breakdown ?? [];
+  return html`<details><summary>${t("score.title")}</summary><div class="scroll"><table>
+    <thead><tr><td></td>${view.players.map(({ seat }) => html`<th scope="col">${game.seats.filter((it) => it.seat === seat).map(seatView)}</th>`)}</tr></thead>
+    <tbody>${rows.map(({ what }, at) => html`<tr><th scope="row">${t(`score.${view.game}.${what}`)}</th>${view.players.map((player) => html`<td>${player.breakdown[at]?.points}</td>`)}</tr>`)}</tbody>
+  </table></div></details>`;
 }

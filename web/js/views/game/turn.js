@@ -15,7 +15,9 @@ export function turnView(state, game) {
   const mine = game.you !== null && game.awaiting.includes(game.you);
   return html`<section class="card panel turn ${mine ? "mine" : ""}" aria-labelledby="turn-title">
     <h2 id="turn-title">${mine ? t("waiting.yours") : waitingFor(game)}</h2>
+    ${game.you === null ? html`<p class="hint">${t("turn.watching")}</p>` : nothing}
     ${mine && turn.composer ? choiceView(turn) : nothing}
+    ${turn.standing ? standingView(turn) : nothing}
     ${game.undoable ? html`<button type="button" class="quiet" ?disabled=${turn.busy} @click=${() => turn.undo()}>${icon("undo")} ${t("turn.undo")}</button>` : nothing}
   </section>`;
 }
@@ -62,4 +64,13 @@ function confirmView(turn) {
     <button type="button" class="primary" data-test="play" ?disabled=${!ready} @click=${() => turn.play()}>${t("turn.play")}</button>
     <button type="button" ?disabled=${turn.busy} @click=${() => turn.back()}>${t("common.back")}</button>
   </p>`;
+}
+
+/** Answers beforehand, to what others' actions may ask. @param {Turn} turn */
+function standingView(turn) {
+  const answers = turn.standing?.candidates ?? [];
+  const button = (/** @type {typeof answers[0]} */ { action, atoms }) =>
+    html`<button type="button" class="choice" ?disabled=${turn.busy} @click=${() => turn.play(action)}>${atoms.map((atom) => atom.text).join(" ")}</button>`;
+  return html`<details class="standing"><summary>${t("turn.standing")}</summary><p class="hint">${t("turn.standing_text")}</p>
+    <div class="choices">${answers.map(button)}</div></details>`;
 }
