@@ -21,6 +21,7 @@ pub mod invites;
 pub mod layers;
 pub mod leaving;
 pub mod limits;
+pub mod mail;
 pub mod openapi;
 pub mod page;
 mod page_frame;
@@ -92,6 +93,11 @@ fn pages(config: &mut web::ServiceConfig) {
         .service(web::resource("/docs/reference").get(docs::to_reference))
         .service(web::resource("/docs/reference/{file:.*}").get(docs::reference))
         .service(web::resource("/docs/{guide}").get(guides::guide))
+        .service(
+            web::resource("/mail/{token}")
+                .get(mail::link)
+                .post(mail::follow),
+        )
         .service(web::resource("/problems").get(problem::page::list))
         .service(web::resource("/problems/{code}").get(problem::page::page));
 }

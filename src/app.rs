@@ -18,6 +18,7 @@ mod kept;
 mod leaving;
 pub mod lists;
 pub mod lobby;
+pub mod mail;
 pub mod names;
 pub mod news;
 pub mod once;
@@ -57,6 +58,8 @@ pub use once::{Answered, Once};
 pub use refusal::{Refusal, Result};
 
 use bots::{Bots, players_waited_for};
+use mail::Mail;
+use mail::post::Post;
 use news::News;
 use running::Running;
 use webhooks::Hooks;
@@ -72,6 +75,7 @@ struct Inner {
     news: News,
     hooks: Hooks,
     bots: Bots,
+    mail: Mail,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
 }
@@ -83,7 +87,8 @@ const POSITIONS_KEPT: usize = 4_096;
 const TRIES: usize = 100;
 
 impl App {
-    /// The use-cases over a store and a clock; the bell is that of the store's database.
+    /// The use-cases over a store and a clock; the bell is that of the store's database, and without a
+    /// post no mail is sent.
     pub fn new(
         store: Store,
         bell: Option<Bell>,
@@ -91,12 +96,14 @@ impl App {
         house: House,
         outward: Outward,
         thinking: Thinking,
+        post: Option<Post>,
     ) -> App {
         App(Arc::new(Inner {
             store,
             clock,
             house,
             news: News::new(bell),
+            mail: Mail::new(post, outward.public_url.clone()),
             hooks: Hooks::new(outward),
             bots: Bots::new(thinking),
             running: Cache::new(POSITIONS_KEPT),

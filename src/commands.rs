@@ -55,5 +55,7 @@ fn open(database: &DatabaseUrl, connections: u32) -> Result<App, OpenError> {
         House::default(),
         outward,
         thinking,
+        // Nor is anything mailed.
+        None,
     ))
 }

@@ -78,6 +78,10 @@ pub struct Config {
     /// Seconds that requests in flight have to finish when the service stops.
     #[arg(long, env = "PLACA_GRACE", default_value_t = 30)]
     pub grace: u64,
+    /// Seconds after which a connection is cut off whose reader takes nothing of what is sent (on Linux).
+    #[arg(long, env = "PLACA_READER_SECONDS", default_value_t = 60,
+        value_parser = clap::value_parser!(u16).range(1..=3_600))]
+    pub reader_seconds: u16,
     /// Proxies of your own before the service whose X-Forwarded-For is believed.
     #[arg(long, env = "PLACA_PROXIES", default_value_t = 0)]
     pub proxies: usize,
@@ -105,6 +109,19 @@ pub struct Config {
     #[arg(long, env = "PLACA_BOT_SEARCHES", default_value_t = 1, value_name = "GAMES",
         value_parser = clap::value_parser!(u16).range(1..=512))]
     pub bot_searches: u16,
+    /// The server that takes mails: smtps://USER:PASSWORD@HOST, smtp://USER:PASSWORD@HOST:587?tls=required, or
+    /// smtp://HOST:25 without encryption [default: no mail is sent].
+    #[arg(
+        long,
+        env = "PLACA_SMTP_URL",
+        hide_env_values = true,
+        value_name = "URL",
+        requires = "mail_from"
+    )]
+    pub smtp: Option<SmtpUrl>,
+    /// In whose name mails are sent: ADDRESS or NAME <ADDRESS>.
+    #[arg(long, env = "PLACA_MAIL_FROM", value_name = "SENDER")]
+    pub mail_from: Option<String>,
     /// What is logged, in the form of env_logger: info, or placa=debug,warn.
     #[arg(
         long,
@@ -256,6 +273,33 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
+/// Where the mail server is. It may hold a password, so it does not print.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpUrl(pub String);
+
+/// Text that names no mail server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a mail server is named by smtp://HOST:PORT or smtps://USER:PASSWORD@HOST")]
+pub struct NoSmtp;
+
+impl FromStr for SmtpUrl {
+    type Err = NoSmtp;
+
+    fn from_str(text: &str) -> Result<SmtpUrl, NoSmtp> {
+        let known = ["smtp://", "smtps://"];
+        match known.iter().any(|scheme| text.starts_with(scheme)) {
+            true => Ok(SmtpUrl(text.to_owned())),
+            false => Err(NoSmtp),
+        }
+    }
+}
+
+impl fmt::Debug for SmtpUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SmtpUrl(secret)")
+    }
+}
+
 /// An address for clients, without a slash at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(String);
@@ -337,9 +381,12 @@ mod tests {
             &["--limit-reads", "many"],
             &["--webhook-allow", "10.0.0.0/99"],
             &["--webhook-allow", "intranet"],
+            &["--smtp", "smtp://localhost:25"],
+            &["--smtp", "mail.example", "--mail-from", "placa@example.org"],
             &["--workers", "0"],
             &["--bot-budget", "0"],
             &["--bot-searches", "0"],
+            &["--reader-seconds", "0"],
             &["--min-turn-seconds", "0"],
             &["--holiday-days", "367"],
             &["--workers", "99999"],
@@ -362,8 +409,12 @@ mod tests {
     }
 
     #[test]
-    fn the_database_does_not_print_its_password() {
-        let config = served(&["--database", "postgres://anna:hunter2@db/placa"]);
+    fn no_password_is_printed() {
+        let config = served(&[
+            "--database=postgres://anna:hunter2@db/placa",
+            "--smtp=smtps://anna:hunter2@mail",
+            "--mail-from=placa@example.org",
+        ]);
         assert!(!format!("{config:?}").contains("hunter2"));
     }
 }

@@ -3,13 +3,16 @@
 use crate::api::limits::Limits;
 use crate::api::{self, Contract, ROUTES, Routes, Wiring};
 use crate::app::App;
+use crate::app::mail::post::Post;
+use crate::app::mail::sending::{Envelope, MAILS_AT_ONCE};
 use crate::app::news::Spread;
 use crate::app::webhooks::sending::{AT_ONCE, Leased};
 use crate::clock::Clock;
-use crate::config::{Config, DatabaseUrl};
+use crate::config::{Config, DatabaseUrl, SmtpUrl};
 use crate::store::bell::Bell;
 use crate::store::{Settings, Store};
 use actix_web::{HttpServer, dev, web};
+use std::any::Any;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -62,6 +65,7 @@ pub fn build(config: &Config) -> io::Result<Server> {
     actix_web::rt::spawn(spread_news(app.clone()));
     actix_web::rt::spawn(tell_webhooks(app.clone()));
     actix_web::rt::spawn(play_as_bots(app.clone()));
+    actix_web::rt::spawn(send_mails(app.clone()));
     actix_web::rt::spawn(keep_time(app, clock));
     Ok(server)
 }
@@ -82,6 +86,7 @@ pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
         config.house(),
         config.outward(address),
         config.thinking(),
+        post(config)?,
     );
     let wiring = wire(config, address, clock, &app);
     let provided = web::Data::new(app.clone());
@@ -111,6 +116,19 @@ fn bell(config: &Config) -> io::Result<Option<Bell>> {
     }
 }
 
+/// The way to the mail server, if there is one.
+///
+/// # Errors
+/// A server or a sender that is not written well.
+fn post(config: &Config) -> io::Result<Option<Post>> {
+    match (&config.smtp, &config.mail_from) {
+        (Some(SmtpUrl(server)), Some(from)) => {
+            Post::new(server, from).map(Some).map_err(io::Error::other)
+        }
+        (Some(_), None) | (None, _) => Ok(None),
+    }
+}
+
 /// Forgets old answers from time to time, for as long as the service runs.
 async fn forget_old_answers(app: App) {
     let mut hours = tokio::time::interval(Duration::from_secs(60 * 60));
@@ -126,6 +144,9 @@ async fn forget_old_answers(app: App) {
         }
         if let Err(refusal) = app.forget_old_deliveries().await {
             log::warn!("old deliveries could not be forgotten: {refusal}");
+        }
+        if let Err(refusal) = app.forget_old_mails().await {
+            log::warn!("old mails could not be forgotten: {refusal}");
         }
     }
 }
@@ -244,6 +265,38 @@ async fn play_as_bots(app: App) {
     }
 }
 
+/// The longest time between two looks for mails that are due.
+const MAIL_EVERY: Duration = Duration::from_secs(1);
+
+/// Sends mails, for as long as the service runs.
+async fn send_mails(app: App) {
+    let mut sending = JoinSet::new();
+    loop {
+        let room = MAILS_AT_ONCE - sending.len();
+        let taken = app.take_mails(room).await.unwrap_or_else(|refusal| {
+            log::warn!("the mails that are due can't be read: {refusal}");
+            Vec::new()
+        });
+        if taken.is_empty() {
+            tokio::select! {
+                Some(_) = sending.join_next() => {}
+                () = app.something_to_mail() => {}
+                () = tokio::time::sleep(MAIL_EVERY) => {}
+            }
+        }
+        for envelope in taken {
+            sending.spawn(mail(app.clone(), envelope));
+        }
+        while sending.try_join_next().is_some() {}
+    }
+}
+
+async fn mail(app: App, envelope: Envelope) {
+    if let Err(refusal) = app.send_mail(envelope).await {
+        log::warn!("what came of a mail can't be noted: {refusal}");
+    }
+}
+
 /// The longest time between two looks at the clocks of all games: other servers may have set deadlines meanwhile.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
@@ -304,7 +357,9 @@ fn serve(
     let address = listener.local_addr()?;
     log::info!("serving at {}", wiring.public_url);
     let wiring = web::Data::new(wiring);
+    let patience = Duration::from_secs(config.reader_seconds.into());
     let mut server = HttpServer::new(move || api::app(wiring.clone(), routes).configure(&provide))
+        .on_connect(move |socket, _| cut_off_slow_readers(socket, patience))
         .shutdown_signal(stop)
         .shutdown_timeout(config.grace);
     if let Some(workers) = config.workers {
@@ -314,6 +369,20 @@ fn serve(
         address,
         running: server.listen(listener)?.run(),
     })
+}
+
+/// Has a connection cut off whose other end takes nothing of what is sent for so long, be it gone or only slow: what is kept for
+/// it is bounded, and whoever reads a stream comes again and goes on after the last event that came.
+fn cut_off_slow_readers(socket: &dyn Any, patience: Duration) {
+    #[cfg(target_os = "linux")]
+    if let Some(stream) = socket.downcast_ref::<tokio::net::TcpStream>()
+        && let Err(error) = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(patience))
+    {
+        log::warn!("a slow reader will not be cut off: {error}");
+    }
+    // Elsewhere the kernel has its own idea of how long is too long.
+    #[cfg(not(target_os = "linux"))]
+    let _ = (socket, patience);
 }
 
 /// Comes back when the process is asked to stop.

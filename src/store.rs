@@ -17,6 +17,8 @@ mod fate;
 pub mod games;
 pub mod holidays;
 pub mod invites;
+pub mod mailboxes;
+pub mod mails;
 pub mod messages;
 mod migrate;
 mod moves;

@@ -38,6 +38,7 @@ const KEPT_IN: &[(&str, &[&str])] = &[
     ("actix_web", &["api", "commands", "startup", "main"]),
     ("diesel", &["store"]),
     ("diesel_migrations", &["store"]),
+    ("lettre", &["app"]),
     ("tokio_postgres", &["store"]),
     // Startup's own tests ask the service something.
     ("ureq", &["app", "startup"]),

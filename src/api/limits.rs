@@ -23,7 +23,7 @@ pub enum Traffic {
     Reads,
     /// Every other change.
     Creation,
-    /// New accounts.
+    /// New accounts, and ways back to old ones.
     Registration,
 }
 
@@ -35,7 +35,7 @@ impl Traffic {
             Traffic::Reads
         } else if moves.iter().any(|end| pattern.ends_with(end)) {
             Traffic::Moves
-        } else if pattern == "/v1/players" {
+        } else if ["/v1/players", "/v1/recovery", "/v1/recovery/token"].contains(&pattern) {
             Traffic::Registration
         } else {
             Traffic::Creation

@@ -2,9 +2,10 @@
 
 use super::extract::{Body, Caller, Id, InOrder, Known, LongKey, Manage, Read};
 use super::reply::{self, Reply};
-use crate::app::App;
+use crate::app::mail::{MailboxSeen, MeChange};
 use crate::app::seen::Profile;
-use crate::model::{Moment, PlayerId, Scope};
+use crate::app::{self, App};
+use crate::model::{Moment, PlayerId, Scope, TurnMail};
 use actix_web::{delete, get, patch, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -26,6 +27,13 @@ pub struct ChangeMe {
     /// The new name, as for registering.
     #[schema(nullable = false, min_length = 1, max_length = 200)]
     pub name: Option<String>,
+    /// An address of mail; empty for none. It gets a mail whose link confirms it, and until then the former one stays.
+    #[schema(nullable = false, max_length = 254)]
+    pub email: Option<String>,
+    /// When to get a mail about games that begin to wait: at once, or daily at 06:00 UTC. Each turn is told once, and not if
+    /// it is over by then.
+    #[schema(nullable = false, value_type = Option<TurnMail>)]
+    pub turn_mail: Option<TurnMail>,
 }
 
 /// A player as everybody may see them.
@@ -63,6 +71,14 @@ pub struct Me {
     pub created_at: Moment,
     /// What the token of this request may be used for.
     pub scopes: Vec<Scope>,
+    /// The confirmed address of mail, if there is one. Nobody else sees it, nor does a token without the scope `manage`.
+    #[schema(required = true)]
+    pub email: Option<String>,
+    /// An address that is yet to be confirmed.
+    #[schema(required = true)]
+    pub pending_email: Option<String>,
+    /// When to get a mail about games that begin to wait.
+    pub turn_mail: TurnMail,
 }
 
 /// Register.
@@ -114,7 +130,8 @@ pub async fn get_me(
     InOrder((caller, known)): InOrder<(Caller<Read>, Known)>,
 ) -> Reply {
     let profile = app.profile(caller.player).await?;
-    known.reply(0, &me(profile, caller.scopes.list()))
+    let mailbox = app.mailbox(&caller).await?;
+    known.reply(0, &me(profile, mailbox, &caller))
 }
 
 /// Change one's own account.
@@ -123,18 +140,22 @@ pub async fn get_me(
 #[utoipa::path(tag = "players", operation_id = "changeMe", request_body = ChangeMe,
     security(("bearer" = ["manage"])),
     responses((status = 200, description = "The account as it is now.", body = Me),
-        (status = 409, description = "name_taken")))]
+        (status = 409, description = "name_taken, mail_off"),
+        (status = 429, description = "too_many_mails")))]
 #[patch("/v1/me")]
 pub async fn change_me(
     app: web::Data<App>,
     InOrder((caller, change)): InOrder<(Caller<Manage>, Body<ChangeMe>)>,
 ) -> Reply {
     let Body(change) = change;
-    let profile = match change.name {
-        Some(name) => app.rename(&caller, &name).await?,
-        None => app.profile(caller.player).await?,
+    let change = MeChange {
+        name: change.name,
+        email: change.email,
+        turns: change.turn_mail,
     };
-    Ok(reply::done(&me(profile, caller.scopes.list())))
+    let profile = app.change_me(&caller, change).await?;
+    let mailbox = app.mailbox(&caller).await?;
+    Ok(reply::done(&me(profile, mailbox, &caller)))
 }
 
 /// Delete one's own account.
@@ -152,12 +173,16 @@ pub async fn delete_me(
     Ok(reply::gone())
 }
 
-fn me(profile: Profile, scopes: Vec<Scope>) -> Me {
+fn me(profile: Profile, mailbox: MailboxSeen, caller: &app::Caller) -> Me {
+    let manages = caller.scopes.allow(Scope::Manage);
     Me {
         id: profile.id,
         name: profile.name,
         created_at: profile.created_at,
-        scopes,
+        scopes: caller.scopes.list(),
+        email: mailbox.email.filter(|_| manages),
+        pending_email: mailbox.pending.filter(|_| manages),
+        turn_mail: mailbox.turns,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
 use super::{
-    board, catalogue, docs, events, games, health, holidays, invites, leaving, play, players, record,
-    seats, talk, tokens, turns, webhooks,
+    board, catalogue, docs, events, games, health, holidays, invites, leaving, mail, play, players,
+    record, seats, talk, tokens, turns, webhooks,
 };
 use actix_web::web::ServiceConfig;
 
@@ -42,6 +42,8 @@ pub const ROUTES: Routes = routes![
     players::get_me,
     players::change_me,
     players::delete_me,
+    mail::recover,
+    mail::redeem_recovery,
     tokens::list_tokens,
     tokens::create_token,
     tokens::revoke_token,

@@ -10,7 +10,9 @@ use super::{App, Caller, secret};
 use crate::model::{Moment, PlayerId, Scope, Scopes, TokenId};
 use crate::store::players::{self, PlayerRow};
 use crate::store::tokens::{self, TokenRow};
-use crate::store::{Conn, holidays, messages, mutes, notes, webhooks};
+use crate::store::{
+    Conn, QueryResult, holidays, mailboxes, mails, messages, mutes, notes, webhooks,
+};
 use uuid::Uuid;
 
 /// How many working tokens an account may have.
@@ -132,27 +134,9 @@ impl App {
         }
     }
 
-    /// Gives the caller's account another name.
-    ///
-    /// # Errors
-    /// A name that can be none or that is taken.
-    pub async fn rename(&self, caller: &Caller, name: &str) -> Result<Profile> {
-        let name = Name::new(name).map_err(bad_name)?;
-        let id = caller.player;
-        let renamed = self
-            .0
-            .store
-            .write(move |conn| players::rename(conn, id, &name.shown, &name.key))
-            .await?;
-        match renamed {
-            true => self.profile(id).await,
-            false => Err(Refusal::NameTaken),
-        }
-    }
-
     /// Deletes the caller's account: its tokens end, its name stays reserved, its seats in games that have started
     /// become anonymous. Its offers are withdrawn, and its seats in other offers are free again. What it said loses
-    /// text and author; its notes, mutes and webhooks go.
+    /// text and author; its notes, mutes, webhooks and address go.
     ///
     /// # Errors
     /// Only those of the database.
@@ -169,7 +153,9 @@ impl App {
                 messages::erase(conn, id)?;
                 notes::remove_all(conn, id)?;
                 mutes::remove_all(conn, id)?;
-                webhooks::remove_all(conn, id)
+                webhooks::remove_all(conn, id)?;
+                mails::remove_all(conn, id)?;
+                mailboxes::remove(conn, id)
             })
             .await?;
         // What was offered or taken while the account was still good.
@@ -233,9 +219,7 @@ impl App {
             if !players::hold_alone(conn, player)? {
                 return Ok(None);
             }
-            let expired = |token: &TokenRow| token.expires_at.is_some_and(|end| end <= now);
-            let working = tokens::list(conn, player)?;
-            if working.iter().filter(|token| !expired(token)).count() >= MOST_TOKENS {
+            if working(conn, player, now)?.len() >= MOST_TOKENS {
                 return Ok(None);
             }
             tokens::insert(conn, &row).map(Some)
@@ -280,7 +264,26 @@ pub(super) fn player_seen(id: PlayerId, name: Option<&str>) -> PlayerSeen {
     }
 }
 
-fn bad_name(detail: &'static str) -> Refusal {
+/// The tokens of an account that may be used now.
+fn working(conn: &mut Conn, player: PlayerId, now: Moment) -> QueryResult<Vec<TokenRow>> {
+    let mut working = tokens::list(conn, player)?;
+    working.retain(|token| token.expires_at.is_none_or(|end| now < end));
+    Ok(working)
+}
+
+/// Lets an account have one more token: if it has as many as it may, the one that was used longest ago ends.
+pub(super) fn make_room(conn: &mut Conn, player: PlayerId, now: Moment) -> QueryResult<()> {
+    let working = working(conn, player, now)?;
+    let used = |token: &&TokenRow| token.last_used_at.unwrap_or(token.created_at);
+    if working.len() >= MOST_TOKENS
+        && let Some(idle) = working.iter().min_by_key(used)
+    {
+        tokens::revoke(conn, player, idle.id, now)?;
+    }
+    Ok(())
+}
+
+pub(super) fn bad_name(detail: &'static str) -> Refusal {
     malformed("/name", detail)
 }
 
@@ -292,7 +295,7 @@ fn profile(player: &PlayerRow) -> Profile {
     }
 }
 
-fn token_row(
+pub(super) fn token_row(
     player_id: PlayerId,
     token: &Token,
     label: &str,
@@ -313,7 +316,7 @@ fn token_row(
     }
 }
 
-fn token_seen(row: &TokenRow) -> TokenSeen {
+pub(super) fn token_seen(row: &TokenRow) -> TokenSeen {
     TokenSeen {
         id: row.id,
         label: row.label.clone(),

@@ -42,6 +42,12 @@ pub enum Refusal {
     /// The idempotency key is too short, too long or has other characters than visible ASCII.
     #[error("{0}")]
     BadKey(&'static str),
+    /// The service sends no mail.
+    #[error("this service sends no mail")]
+    MailOff,
+    /// The account, or all together for that address, have asked for as many confirming mails as may be sent in a day.
+    #[error("no more mails are sent to confirm an address today")]
+    TooManyMails,
     /// The request has to name the revision it was made for.
     #[error("name the revision you saw, in the body or as If-Match")]
     RevisionRequired {

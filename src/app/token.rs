@@ -1,6 +1,6 @@
-//! Tokens of accounts, of invitations and of streams: what they look like, how one is made and how a stored one is recognised.
+//! Tokens of accounts, of invitations, of streams and of links in mails: what they look like, how one is made and how a stored one is recognised.
 //!
-//! A token is `plc_` (`pli_` for an invitation, `plt_` for a stream's ticket), 33 characters that carry 192 random bits, and 6 that check the rest:
+//! A token is `plc_` (`pli_` for an invitation, `plt_` for a stream's ticket, `plv_`, `plr_` and `plu_` in mails), 33 characters that carry 192 random bits, and 6 that check the rest:
 //! `plc_[0-9A-Za-z]{39}`. The check tells a mistyped or foreign string from a token without a look-up,
 //! and lets a secret scanner tell a token from chance text.
 
@@ -24,6 +24,12 @@ pub enum Opens {
     Seat,
     /// A stream.
     Stream,
+    /// The confirming of an address.
+    Address,
+    /// An account whose tokens are lost, once.
+    LostAccount,
+    /// The end of mails about turns.
+    Unsubscribing,
 }
 
 impl Opens {
@@ -32,6 +38,9 @@ impl Opens {
             Opens::Account => "plc_",
             Opens::Seat => "pli_",
             Opens::Stream => "plt_",
+            Opens::Address => "plv_",
+            Opens::LostAccount => "plr_",
+            Opens::Unsubscribing => "plu_",
         }
     }
 }

@@ -81,6 +81,10 @@ id!(
     /// Something that a webhook was told: the same id at every attempt.
     DeliveryId
 );
+id!(
+    /// A mail; the id is no secret.
+    MailId
+);
 
 #[cfg(test)]
 mod tests {

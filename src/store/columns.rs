@@ -4,8 +4,9 @@ use super::actions::ActionKind;
 use super::answers::AnswerKind;
 use super::conn::MultiBackend;
 use crate::model::{
-    Absence, DeliveryId, DeliveryStatus, Disabled, GameId, Happening, Happenings, InviteId, Moment,
-    PlayerId, Scopes, StartRule, Status, TokenId, Trouble, Visibility, WebhookId,
+    Absence, DeliveryId, DeliveryStatus, Disabled, GameId, Happening, Happenings, InviteId, MailId,
+    MailKind, Moment, PlayerId, Scopes, StartRule, Status, TokenId, Trouble, TurnMail, Visibility,
+    WebhookId,
 };
 use diesel::pg::Pg;
 use diesel::serialize::{self, IsNull, Output, ToSql};
@@ -72,7 +73,9 @@ macro_rules! word {
     };
 }
 
-written!(GameId, PlayerId, TokenId, InviteId, WebhookId, DeliveryId);
+written!(
+    GameId, PlayerId, TokenId, InviteId, WebhookId, DeliveryId, MailId
+);
 word!(
     Status,
     Visibility,
@@ -83,7 +86,9 @@ word!(
     Happening,
     DeliveryStatus,
     Disabled,
-    Trouble
+    Trouble,
+    MailKind,
+    TurnMail
 );
 column!(
     Moment,

@@ -2,11 +2,11 @@
 
 use super::conn::{Conn, Task, alone, each};
 use super::notices::NoticeRow;
-use super::schema::{deliveries, games, notices, planned, seats, waits, webhooks};
+use super::schema::{deliveries, games, mailboxes, notices, planned, seats, waits, webhooks};
 use super::waits::WaitRow;
 use super::webhooks::WebhookRow;
 use crate::model::{
-    DeliveryId, DeliveryStatus, GameId, Happening, Moment, PlayerId, Trouble, WebhookId,
+    DeliveryId, DeliveryStatus, GameId, Happening, Moment, PlayerId, Trouble, TurnMail, WebhookId,
 };
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
@@ -83,8 +83,8 @@ pub fn end_planning(conn: &mut Conn, number: i64) -> QueryResult<()> {
     Ok(())
 }
 
-/// At most `limit` notices between two places of the feed (after the one, up to the other) of which some webhook may
-/// want to know, in order.
+/// At most `limit` notices between two places of the feed (after the one, up to the other) of which some webhook or
+/// reader of mails may want to know, in order.
 pub fn unplanned(
     conn: &mut Conn,
     after: i64,
@@ -95,10 +95,14 @@ pub fn unplanned(
         .inner_join(webhooks::table.on(seats::player_id.eq(webhooks::player_id.nullable())))
         .filter(seats::game_id.eq(notices::game_id))
         .filter(webhooks::disabled.is_null());
+    let reading = seats::table
+        .inner_join(mailboxes::table.on(seats::player_id.eq(mailboxes::player_id.nullable())))
+        .filter(seats::game_id.eq(notices::game_id))
+        .filter(mailboxes::turns.ne(TurnMail::Off));
     notices::table
         .filter(notices::number.gt(after))
         .filter(notices::number.le(up_to))
-        .filter(exists(listening))
+        .filter(exists(listening).or(exists(reading)))
         .order(notices::number)
         .limit(limit)
         .select(NoticeRow::as_select())

@@ -105,6 +105,45 @@ diesel::table! {
 }
 
 diesel::table! {
+    mail_links (hash) {
+        hash -> Text,
+        kind -> Text,
+        player_id -> Text,
+        address_key -> Text,
+        until_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    mailboxes (player_id) {
+        player_id -> Text,
+        address -> Nullable<Text>,
+        address_key -> Nullable<Text>,
+        pending -> Nullable<Text>,
+        turns -> Text,
+        told_from -> BigInt,
+        unsubscribe -> Text,
+    }
+}
+
+diesel::table! {
+    mails (id) {
+        id -> Text,
+        kind -> Text,
+        player_id -> Nullable<Text>,
+        address_key -> Nullable<Text>,
+        game_id -> Nullable<Text>,
+        seat -> Nullable<SmallInt>,
+        since -> Nullable<BigInt>,
+        status -> Text,
+        attempts -> SmallInt,
+        due_at -> Nullable<BigInt>,
+        lease_until -> Nullable<BigInt>,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
     messages (game_id, number) {
         game_id -> Text,
         number -> BigInt,
@@ -247,6 +286,8 @@ diesel::joinable!(holidays -> players (player_id));
 diesel::joinable!(games -> players (owner_id));
 diesel::joinable!(invites -> games (game_id));
 diesel::joinable!(invites -> players (used_by));
+diesel::joinable!(mail_links -> players (player_id));
+diesel::joinable!(mailboxes -> players (player_id));
 diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> players (player_id));
 diesel::joinable!(tickets -> tokens (token_id));
@@ -254,6 +295,7 @@ diesel::joinable!(tokens -> players (player_id));
 diesel::joinable!(webhooks -> players (player_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    actions, answers, deliveries, games, holidays, invites, messages, mutes, notes, notices,
-    planned, players, seats, snapshots, standings, tickets, tokens, waits, webhooks,
+    actions, answers, deliveries, games, holidays, invites, mail_links, mailboxes, mails, messages,
+    mutes, notes, notices, planned, players, seats, snapshots, standings, tickets, tokens, waits,
+    webhooks,
 );

@@ -5,8 +5,10 @@ use crate::server::{Server, on_both};
 use crate::stream::Stream;
 use crate::whole_games::{play_on, play_on_by, started};
 use serde_json::{Value, json};
-use std::io::Read;
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
 use std::thread;
+use std::time::Duration;
 
 fn players(stranger: &Client, count: usize) -> Vec<Client> {
     ["Anna", "Biel", "Cesca"][..count]
@@ -422,6 +424,21 @@ on_both! {
         // Polling is no stream.
         table[0].get("/v1/me/events").expect(200);
         open.clear();
+    }
+
+    fn whoever_takes_nothing_of_what_is_sent_is_cut_off(place: &Place) {
+        let server = Server::start_with(place, &[("PLACA_READER_SECONDS", "1")]);
+        let mut socket = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).unwrap();
+        socket.set_write_timeout(Some(Duration::from_secs(60))).unwrap();
+        // More answers than all buffers on the way take: in the end the server reads no more requests either.
+        let ask = "GET /openapi.json HTTP/1.1\r\nHost: placa.test\r\n\r\n".repeat(1_000);
+        let cut = loop {
+            if let Err(error) = socket.write_all(ask.as_bytes()) {
+                break error.kind();
+            }
+        };
+        assert!(matches!(cut, ErrorKind::ConnectionReset | ErrorKind::BrokenPipe), "{cut}");
+        server.stranger().get("/v1/catalogue").expect(200);
     }
 
     fn what_one_server_commits_reaches_the_streams_of_another(place: &Place) {

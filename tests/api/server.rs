@@ -8,6 +8,7 @@ use clap::{Args, Command as Flags, FromArgMatches};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use placa::app::App;
+use placa::app::mail::sending::MAILS_AT_ONCE;
 use placa::app::news::Spread;
 use placa::app::webhooks::sending::AT_ONCE;
 use placa::clock::{Clock, Hand};
@@ -79,6 +80,11 @@ pub struct StoodStill {
 impl StoodStill {
     /// Starts the service at an instant.
     pub fn at(place: &Place, start: Moment) -> StoodStill {
+        StoodStill::with(place, start, &[])
+    }
+
+    /// Starts the service at an instant, with further flags.
+    pub fn with(place: &Place, start: Moment, further: &[&str]) -> StoodStill {
         let flags = Config::augment_args(Flags::new("placa"));
         let given = [
             "placa",
@@ -93,6 +99,7 @@ impl StoodStill {
             "--webhook-allow=127.0.0.0/8",
             &format!("--database={}", place.url()),
         ];
+        let given = [&given, further].concat();
         let config = Config::from_arg_matches(&flags.get_matches_from(given)).unwrap();
         let (clock, hand) = Clock::by_hand(start);
         let (tell, told) = mpsc::channel();
@@ -198,6 +205,27 @@ impl StoodStill {
                 }
             }
         });
+    }
+
+    /// Lets the service plan what players get mail about and send what is due, as it does by itself whenever there is some.
+    pub fn send_mails(&self) {
+        self.plan_webhooks();
+        wait_for(async {
+            loop {
+                let taken = self.app.take_mails(MAILS_AT_ONCE).await.unwrap();
+                if taken.is_empty() {
+                    return;
+                }
+                for mail in taken {
+                    self.app.send_mail(mail).await.unwrap();
+                }
+            }
+        });
+    }
+
+    /// Lets the service begin to send what is due, and no more; how many mails that is.
+    pub fn begin_to_send_mails(&self) -> usize {
+        wait_for(self.app.take_mails(MAILS_AT_ONCE)).unwrap().len()
     }
 
     /// Lets the service tell webhooks what there is to tell.

@@ -9,6 +9,8 @@ use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 const BUSY_FOR: u64 = 1;
 /// Seconds after which a stream may have ended.
 const STREAMS_FOR: u64 = 10;
+/// Seconds after which another mail may be asked for, perhaps.
+const MAILS_FOR: u64 = 60 * 60;
 /// Seconds after which a database that did not answer is worth another try.
 const DOWN_FOR: u64 = 5;
 
@@ -56,6 +58,8 @@ impl From<Refusal> for Problem {
             Refusal::NameTaken => problem(Kind::NameTaken),
             Refusal::TooMany(_) => problem(Kind::TooMany),
             Refusal::WebhookDisabled => problem(Kind::WebhookDisabled),
+            Refusal::MailOff => problem(Kind::MailOff),
+            Refusal::TooManyMails => problem(Kind::TooManyMails).retry_after(MAILS_FOR),
             Refusal::WrongGame(_) => problem(Kind::WrongGame).at("/game"),
             Refusal::Illegal {
                 rule,

@@ -137,6 +137,8 @@ problems! {
         "The account has as many of these as it may have.";
     WebhookDisabled = "webhook_disabled" State 409 Debug "Webhook disabled"
         "The webhook is told nothing at present. Enable it first.";
+    MailOff = "mail_off" State 409 Debug "No mail"
+        "The service sends no mail, and so knows no addresses.";
     StaleRevision = "stale_revision" State 412 Debug "Stale revision"
         "The game has moved on since the revision that the request names. Nothing was changed; look again and decide anew.";
     PayloadTooLarge = "payload_too_large" Request 413 Debug "Body too large"
@@ -173,6 +175,8 @@ problems! {
         "Requests come too fast. Wait for as many seconds as Retry-After says.";
     TooManyStreams = "too_many_streams" Load 429 Info "Too many streams"
         "The account, or the address where there is no account, listens to as many streams at once as it may. Close one, or wait for as many seconds as Retry-After says.";
+    TooManyMails = "too_many_mails" Load 429 Debug "Too many mails"
+        "As many mails have been asked for as are sent in a day. Look for those that came.";
     HeadersTooLarge = "headers_too_large" Request 431 Debug "Headers too large"
         "The headers together are larger than the detail allows.";
     Internal = "internal" Server 500 Error "Internal error"

@@ -1,20 +1,22 @@
-//! What webhooks are to be told: planned from the numbered feed, in the transaction that notes how far it was read.
+//! What webhooks and readers of mails are to be told: planned from the numbered feed, in the transaction that notes how far it was read.
 //!
 //! So nothing that was committed is passed over, whenever a server ends, and nothing is planned twice.
 
 use crate::app::App;
 use crate::app::announce::AtTable;
+use crate::app::mail;
 use crate::app::record::decode;
 use crate::app::refusal::Result;
 use crate::model::{
-    DeliveryId, DeliveryStatus, GameId, Happening, Moment, Status, TableEvent, WebhookId,
+    DeliveryId, DeliveryStatus, GameId, Happening, Moment, PlayerId, Status, TableEvent, WebhookId,
 };
+use crate::store::actions::{self, ActionKind, ActionRow};
 use crate::store::deliveries::{self, DeliveryRow};
 use crate::store::games::{self, GameRow};
 use crate::store::notices::{self, NoticeRow};
 use crate::store::waits::WaitRow;
 use crate::store::webhooks::{self, WebhookRow};
-use crate::store::{Conn, QueryResult};
+use crate::store::{Conn, QueryResult, mailboxes, mails};
 use serde::Serialize;
 
 /// How many notices are planned for in one transaction.
@@ -66,7 +68,9 @@ impl App {
         }
         let (public_url, now) = (self.0.hooks.public_url.clone(), self.0.clock.now());
         let plan = move |conn: &mut Conn| plan(conn, &public_url, now);
-        Ok(self.0.store.write(plan).await?)
+        let more = self.0.store.write(plan).await?;
+        self.0.mail.wake();
+        Ok(more)
     }
 }
 
@@ -104,6 +108,7 @@ fn plan(conn: &mut Conn, public_url: &str, now: Moment) -> QueryResult<bool> {
         turns: deliveries::turns(conn, &ids)?,
     };
     let webhooks = webhooks::at_games(conn, &ids)?;
+    let mailboxes = mailboxes::at_games(conn, &ids)?;
     for notice in &notices {
         let told = webhooks
             .iter()
@@ -111,6 +116,17 @@ fn plan(conn: &mut Conn, public_url: &str, now: Moment) -> QueryResult<bool> {
         for (_, seat, webhook) in told {
             for row in plan.of(notice, *seat, webhook) {
                 deliveries::insert(conn, &row)?;
+            }
+        }
+        let told = mailboxes
+            .iter()
+            .filter(|(game, _, mailbox)| *game == notice.game_id && mailbox.told_from <= notice.at);
+        for (_, seat, mailbox) in told {
+            if let Some((wait, _)) = plan.turn(notice, *seat, mailbox.player_id)
+                && !has_acted(conn, notice, *seat)?
+            {
+                let turn = (notice.game_id, *seat, wait.since);
+                mails::insert(conn, &mail::of_turn(mailbox, turn, now))?;
             }
         }
     }
@@ -129,6 +145,13 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// How the game of a notice waits for a player in their seat, if it does.
+    fn turn(&self, notice: &NoticeRow, seat: i16, player: PlayerId) -> Option<&(WaitRow, i64)> {
+        self.turns.iter().find(|(wait, _)| {
+            wait.game_id == notice.game_id && wait.seat == seat && wait.player_id == Some(player)
+        })
+    }
+
     /// What a webhook is told because of a notice.
     fn of(&self, notice: &NoticeRow, seat: i16, webhook: &WebhookRow) -> Vec<DeliveryRow> {
         let Some(game) = self.games.iter().find(|game| game.id == notice.game_id) else {
@@ -151,11 +174,7 @@ impl Plan<'_> {
                 ..empty(webhook.id, event, self.now)
             }
         };
-        let waits = self.turns.iter().find(|(wait, _)| {
-            wait.game_id == game.id
-                && wait.seat == seat
-                && wait.player_id == Some(webhook.player_id)
-        });
+        let waits = self.turn(notice, seat, webhook.player_id);
         let turn = waits.map(|(wait, revision)| {
             row(Happening::YourTurn, *revision, wait.since, Some(wait.since))
         });
@@ -166,6 +185,14 @@ impl Plan<'_> {
         all.filter(|row| webhook.events.include(row.event))
             .collect()
     }
+}
+
+/// Does the notice tell of an action of this seat's own? Whoever acts and has to go on needs no mail.
+fn has_acted(conn: &mut Conn, notice: &NoticeRow, seat: i16) -> QueryResult<bool> {
+    let count = notice.to_revision - notice.from_revision;
+    let rows = actions::range(conn, notice.game_id, notice.from_revision, count)?;
+    let own = |row: &ActionRow| row.kind == ActionKind::Action && row.seat == Some(seat);
+    Ok(rows.iter().any(own))
 }
 
 /// Does the notice tell that the game is over? A rematch is offered after the end.

@@ -249,7 +249,7 @@ fn settled(delivery: &DeliveryRow, answer: Answer, now: Moment) -> Settled {
 const GONE: u16 = 410;
 
 /// So many milliseconds, up to a tenth more or less, so that not all try again at once.
-fn about(millis: i64) -> i64 {
+pub(in crate::app) fn about(millis: i64) -> i64 {
     rand::rng().random_range(millis - millis / 10..=millis + millis / 10)
 }
 

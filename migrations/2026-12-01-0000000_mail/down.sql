@@ -1,0 +1,3 @@
+DROP TABLE mails;
+DROP TABLE mail_links;
+DROP TABLE mailboxes;
