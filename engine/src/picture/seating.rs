@@ -95,7 +95,7 @@ pub struct Stand {
 
 /// The track on which the points of all seats are marked, across the picture; `top` is its upper edge. It is 56 high.
 pub fn score_track(drawing: &mut Drawing, table: &Table, top: f32, stands: &[Stand]) {
-    let (left, right) = (70.0, WIDTH - 40.0);
+    let (left, right) = (88.0, WIDTH - 40.0);
     let points = || stands.iter().map(|stand| stand.points);
     let least = points().min().unwrap_or(0).min(0);
     let most = points().max().unwrap_or(0).max(20);

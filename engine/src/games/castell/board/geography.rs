@@ -91,7 +91,7 @@ pub fn site(region: Region) -> Site {
         ),
         Region::Valls => site(
             &[(36.0, 338.0), (232.0, 336.0), (256.0, 502.0), (46.0, 490.0)],
-            (140.0, 360.0),
+            (143.0, 360.0),
             PINE,
         ),
         Region::Tarragona => site(

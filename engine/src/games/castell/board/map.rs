@@ -14,7 +14,7 @@ const SEA: Paint = Paint::new("#d3e4ea", "#1d2f3a");
 const BORDER: Paint = Paint::new("#6d5b3a", "#a8987a");
 const ROCK: Paint = Paint::new("#8d8577", "#7b766d");
 /// The width of what lies in a region.
-const ROOM: f32 = 204.0;
+const ROOM: f32 = 198.0;
 
 /// Draws it in the left upper part of the picture.
 pub fn draw(drawing: &mut Drawing, view: &CastellView, table: &Table) {
@@ -75,13 +75,13 @@ fn draw_people(drawing: &mut Drawing, region: &CastellRegionView, (x, y): (f32, 
         let part = Part::new(format!("casteller:{size}"), title)
             .count(count)
             .fact("data-region", &slug);
-        let width = 24.0 + 11.0 * (f32::from(count) - 1.0);
+        let width = 23.5 * f32::from(count);
         drawing.part(
             part,
             Hit::Area(place - 12.0, y - 46.0, width, 48.0),
             |drawing| {
                 for at in 0..count {
-                    casteller(drawing, (place + 11.0 * f32::from(at), y), 0.68, size);
+                    casteller(drawing, (place + 23.5 * f32::from(at), y), 0.68, size);
                 }
             },
         );

@@ -2,7 +2,7 @@
 
 use crate::games::castell::state::CastellDeed;
 use crate::games::castell::view::{CastellPhase, CastellView};
-use crate::picture::{Drawing, Hit, Look, Part, Table, Words, common, word};
+use crate::picture::{Drawing, Hit, Look, Part, Table, Words, common, lines, word};
 
 const LEFT: f32 = 656.0;
 const ROOM: f32 = 328.0;
@@ -12,18 +12,18 @@ const TOP: f32 = 426.0;
 pub fn draw(drawing: &mut Drawing, view: &CastellView, table: &Table) {
     let look = Look::fill(common::PANEL).outlined(common::RULE, 1.0);
     drawing.rect((LEFT, TOP, ROOM, 218.0), 10.0, look);
-    let said = told(view, table);
-    drawing.words(
-        (LEFT + 14.0, TOP + 24.0),
-        &said,
-        Words::of(15.0).bold().within(ROOM - 28.0),
-    );
+    let most = match view.phase {
+        CastellPhase::Turn { .. } => 1,
+        CastellPhase::Festival { .. } | CastellPhase::Over {} => 2,
+    };
+    let mut y = TOP + 24.0;
+    for line in lines(&told(view, table), 15.0 * 1.08, ROOM - 28.0, most) {
+        drawing.words((LEFT + 14.0, y), &line, Words::of(15.0).bold());
+        y += 21.0;
+    }
     let first = format!("First in this round: {}", table.name(view.first_seat));
-    drawing.words(
-        (LEFT + 14.0, TOP + 46.0),
-        &first,
-        Words::of(14.0).in_paint(common::MUTED).within(ROOM - 28.0),
-    );
+    let words = Words::of(14.0).in_paint(common::MUTED).within(ROOM - 28.0);
+    drawing.words((LEFT + 14.0, y), &first, words);
     if let CastellPhase::Turn { done, .. } = &view.phase {
         for (at, deed) in CastellDeed::ALL.iter().enumerate() {
             draw_deed(

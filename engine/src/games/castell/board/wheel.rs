@@ -100,11 +100,12 @@ fn short(view: &CastellView, segment: usize) -> &'static str {
     }
 }
 
-/// Where a name fits in: segments to the left and right are shorter than those above and below are wide.
+/// Where a name fits in: the segments are wide above and below the middle, and long beside it.
 fn label_radius(place: usize) -> f32 {
     match place % 4 {
+        0 => 85.0,
         2 => 75.0,
-        _ => 85.0,
+        _ => 79.0,
     }
 }
 

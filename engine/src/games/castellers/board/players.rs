@@ -7,13 +7,13 @@ use crate::ScoreItem;
 use crate::games::castellers::components::Casteller;
 use crate::games::castellers::view::{CastellersCastell, CastellersPlayerView, CastellersView};
 use crate::picture;
-use crate::picture::{Drawing, Hit, Look, Part, Stand, Table, Words, common, sign};
+use crate::picture::{Drawing, Hit, Look, Part, Stand, Table, Words, common, lines, sign};
 
 /// How wide a panel is: two stand side by side.
 pub const WIDTH: f32 = (picture::WIDTH - 3.0 * GAP) / 2.0;
 
 const INNER: f32 = WIDTH - 24.0;
-const HEAD: f32 = 66.0;
+const HEAD: f32 = 80.0;
 /// The room for a casteller of the set, and their size there.
 const STALL: (f32, f32) = (50.0, 70.0);
 const IN_SET: f32 = 0.92;
@@ -64,8 +64,10 @@ pub fn draw(
             WIDTH - 12.0,
             &stand(player),
         );
-        let facts = Words::of(14.0).in_paint(common::MUTED).within(INNER);
-        drawing.words((left + 14.0, top + 58.0), &sums(player), facts);
+        let facts = Words::of(14.0).in_paint(common::MUTED);
+        for (at, line) in lines(&sums(player), 14.0, INNER, 2).iter().enumerate() {
+            drawing.words((left + 14.0, top + 58.0 + 17.0 * at as f32), line, facts);
+        }
         let floor = top + height - set_height(player);
         draw_castells(drawing, view, player, (left + 12.0, floor));
         draw_set(drawing, player, (left + 12.0, floor));
@@ -81,7 +83,7 @@ fn sums(player: &CastellersPlayerView) -> String {
     };
     let mut sums: Vec<String> = items.map(sum).collect();
     if player.highest_white > 0 {
-        sums.push(format!("white {}", player.highest_white));
+        sums.push(format!("highest white {}", player.highest_white));
     }
     sums.join(" · ")
 }
@@ -190,12 +192,9 @@ fn draw_of_set(
     let area = Hit::Area(x - STALL.0 / 2.0, y, STALL.0, STALL.1 - 2.0);
     drawing.part(part, area, |drawing| {
         let feet = (x, y + STALL.1 - 7.0);
-        if count > 1 {
-            casteller(drawing, (x + 5.0, feet.1 - 4.0), IN_SET, who);
-        }
         casteller(drawing, (x - 2.0, feet.1), IN_SET, who);
         if count > 1 {
-            let place = (x + 14.0, y + STALL.1 - 14.0);
+            let place = (x + 14.0, y + 12.0);
             drawing.circle(place, 10.0, Look::fill(common::INK));
             let words = Words::of(13.0).bold().middle().in_paint(common::PANEL);
             drawing.words((place.0, place.1 + 4.6), &format!("×{count}"), words);

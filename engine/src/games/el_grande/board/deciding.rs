@@ -18,7 +18,7 @@ const ROOM: f32 = WIDTH - 24.0;
 pub fn draw(drawing: &mut Drawing, view: &ElGrandeView, table: &Table, top: f32) -> f32 {
     let said = lines(&asked(view, table), 15.0, ROOM - 28.0, 4);
     let turn = turn_of(&view.stage);
-    let disks = disks(&view.stage);
+    let disks = disks(&view.stage, table.you);
     let steps = steps(&view.stage);
     let card = if turn.is_some() { 44.0 } else { 0.0 };
     let row = |there: bool| if there { 44.0 } else { 0.0 };
@@ -276,7 +276,7 @@ enum Shows {
     Place(Place),
 }
 
-fn disks(stage: &Stage) -> Vec<Disk> {
+fn disks(stage: &Stage, you: Option<Seat>) -> Vec<Disk> {
     let of = |seats: &[Seat], shows: fn() -> Shows| -> Vec<Disk> {
         seats
             .iter()
@@ -287,9 +287,20 @@ fn disks(stage: &Stage) -> Vec<Disk> {
             .collect()
     };
     match stage {
-        Stage::Disks { awaited, set, .. } => {
+        Stage::Disks {
+            awaited,
+            set,
+            yours,
+            ..
+        } => {
             let mut disks = of(awaited, || Shows::Awaited);
-            disks.extend(of(set, || Shows::FaceDown));
+            disks.extend(set.iter().map(|&seat| Disk {
+                seat,
+                shows: match yours {
+                    Some(place) if you == Some(seat) => Shows::Place(*place),
+                    Some(_) | None => Shows::FaceDown,
+                },
+            }));
             disks.sort_by_key(|disk| disk.seat);
             disks
         }
