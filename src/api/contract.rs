@@ -1,6 +1,7 @@
 //! What the API promises, in the form that requests are held against: the OpenAPI document itself.
 
 use super::catalogue::Catalogue;
+use super::layers::farewell::Farewell;
 use super::openapi::{self, Version};
 use super::problem::Flaw;
 use super::routes::{ROUTES, Routes};
@@ -27,6 +28,8 @@ pub struct Operation {
     pub query: Map<String, Value>,
     /// The media types of its answers below 400.
     pub produces: Vec<String>,
+    /// Since when it is deprecated and how long it stays, if it is to go.
+    pub farewell: Option<Farewell>,
 }
 
 impl Contract {
@@ -120,6 +123,10 @@ impl Operation {
             .collect();
         produces.sort();
         produces.dedup();
-        Operation { query, produces }
+        Operation {
+            query,
+            produces,
+            farewell: Farewell::read(operation),
+        }
     }
 }

@@ -5,5 +5,6 @@
 
 pub mod cors;
 pub mod envelope;
+pub mod farewell;
 pub mod gate;
 pub mod request_id;

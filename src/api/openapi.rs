@@ -55,7 +55,8 @@ pub const REF: &str = "#/components/schemas/";
 #[derive(OpenApi)]
 #[openapi(
     info(
-        title = "Plaça",
+        // Plain letters: generators name their packages by it.
+        title = "Placa",
         description = "Persistent board games over HTTP: offer a table, take a seat, ask what is legal, act, \
             come back tomorrow. Every answer of 400 or above is a problem (RFC 9457) with a stable `code`. \
             Unknown members in answers are to be tolerated; unknown members in requests are refused. A new \
@@ -118,6 +119,7 @@ pub fn document(games: &[&'static dyn Game], routes: utoipa::openapi::OpenApi) -
             .and_then(Value::as_array_mut);
         tidy::parameters_are_never_null(parameters.map_or(&mut [], Vec::as_mut_slice));
         tidy::bodies_are_never_null(operation);
+        tidy::open_to_all_is_said_plainly(operation);
         tidy::bound_numbers(operation);
         habits::write(path, method, operation);
         refusals::write(path, method, operation);

@@ -59,3 +59,35 @@ python_tools() {
     once python "$here/requirements.txt" "$tools/python/bin/pip" install -q -r "$here/requirements.txt"
     PATH=$tools/python/bin:$PATH
 }
+
+# need_file FILE PACKAGE: install the Debian package unless the file is there
+need_file() {
+    [ -e "$1" ] && return
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "installing $2"
+        apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$2" >/dev/null
+    fi
+    [ -e "$1" ] || fail "$1 is missing. On Debian or Ubuntu: sudo apt-get install $2"
+}
+
+# serve FOLDER: starts the service with a database in the folder; $base is where it is found. $PLACA may name the program.
+serve() {
+    local work=$1
+    if [ -z "${PLACA:-}" ]; then
+        run "the service is built" cargo build --locked --quiet --bin placa
+        PLACA=${CARGO_TARGET_DIR:-$root/target}/debug/placa
+    fi
+    "$PLACA" serve --listen 127.0.0.1:0 --database "sqlite://$work/placa.db" \
+        --limit-moves off --limit-reads off --limit-creation off --limit-registration off \
+        >"$work/service.log" 2>&1 &
+    server=$!
+    trap 'kill $server 2>/dev/null || true' EXIT
+    for _ in $(seq 100); do
+        base=$(sed -n 's/.*serves at //p' "$work/service.log")
+        [ -n "$base" ] && return
+        kill -0 $server 2>/dev/null || break
+        sleep 0.1
+    done
+    cat "$work/service.log" >&2
+    fail "the service does not start"
+}

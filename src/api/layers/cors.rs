@@ -13,7 +13,7 @@ const METHODS: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const TAKEN: &str = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer, \
     Last-Event-ID, X-Request-Id";
 const EXPOSED: &str = "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, \
-    Idempotency-Replayed, X-Request-Id";
+    Idempotency-Replayed, X-Request-Id, Deprecation, Sunset";
 /// Seconds for which a browser need not ask again; more is more than browsers keep.
 const REMEMBERED: &str = "7200";
 

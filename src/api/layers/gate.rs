@@ -1,6 +1,7 @@
 //! The layer that turns requests away before anybody reads them: too long, too many, or asking for a form
 //! of answer that there is none of.
 
+use super::farewell;
 use crate::api::limits::{Standing, Traffic};
 use crate::api::problem::{Kind, Problem};
 use crate::api::wiring::Wiring;
@@ -34,6 +35,7 @@ pub async fn gate(
     if let Some(Taken(standings)) = taken {
         show(&standings, response.headers_mut());
     }
+    farewell::announce(&mut response);
     Ok(response)
 }
 

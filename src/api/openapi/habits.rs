@@ -1,10 +1,14 @@
 //! What every operation of a kind does alike, written into the document by rule instead of by hand.
 
+use crate::api::layers::farewell::UNTIL;
 use serde_json::{Value, json};
 
 /// Writes an operation's habits: every POST can be repeated safely, every GET of the API proper is
-/// conditional.
+/// conditional, every one that is to go says so.
 pub fn write(path: &str, method: &str, operation: &mut Value) {
+    if operation.get(UNTIL).is_some() {
+        say_farewell(operation);
+    }
     match method {
         "post" => take(operation, idempotency_key()),
         "get" if path.starts_with("/v1/") && operation["responses"].get("200").is_some() => {
@@ -27,6 +31,23 @@ fn take(operation: &mut Value, parameter: Value) {
     {
         Some(parameters) => parameters.push(parameter),
         None => operation["parameters"] = json!([parameter]),
+    }
+}
+
+fn say_farewell(operation: &mut Value) {
+    operation["deprecated"] = json!(true);
+    let responses = operation
+        .get_mut("responses")
+        .and_then(Value::as_object_mut);
+    for (_, response) in responses.into_iter().flatten() {
+        response["headers"]["Deprecation"] = json!({
+            "description": "Since when it is deprecated (RFC 9745).",
+            "schema": {"type": "string"},
+        });
+        response["headers"]["Sunset"] = json!({
+            "description": "Until when it is served (RFC 8594).",
+            "schema": {"type": "string"},
+        });
     }
 }
 

@@ -67,6 +67,14 @@ pub fn bodies_are_never_null(operation: &mut Value) {
     body["required"] = json!(!is_optional);
 }
 
+/// What needs no token lists no way to come in: a list of the one way without any means the same, but some generators
+/// ask for a token then.
+pub fn open_to_all_is_said_plainly(operation: &mut Value) {
+    if operation["security"] == json!([{}]) {
+        operation["security"] = json!([]);
+    }
+}
+
 /// A member that may be absent is never null: it is absent. Only what is always there may be null.
 pub fn absent_members_are_never_null(value: &mut Value) {
     let required = value["required"].as_array().cloned().unwrap_or_default();
@@ -294,6 +302,21 @@ mod tests {
         let mut bare = json!({"responses": {}});
         bodies_are_never_null(&mut bare);
         assert_eq!(bare, json!({"responses": {}}));
+    }
+
+    #[test]
+    fn only_what_nobody_needs_a_token_for_is_open_to_all() {
+        for (ways, plainly) in [
+            (json!([{}]), json!([])),
+            (
+                json!([{}, {"bearer": ["read"]}]),
+                json!([{}, {"bearer": ["read"]}]),
+            ),
+        ] {
+            let mut operation = json!({ "security": ways });
+            open_to_all_is_said_plainly(&mut operation);
+            assert_eq!(operation["security"], plainly);
+        }
     }
 
     #[test]

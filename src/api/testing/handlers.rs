@@ -202,6 +202,7 @@ pub async fn start(asked: InOrder<(Caller<Play>, OptionalBody<Start>, Id<GameId>
 ///
 /// For tests.
 #[utoipa::path(tag = "games", operation_id = "leaveGame", security(("bearer" = ["play"])),
+    extensions(("x-deprecated-at" = json!("2027-01-01T00:00:00Z")), ("x-sunset" = json!("2027-07-01T00:00:00Z"))),
     params(("id" = String, Path, description = "Which."), ("seat" = u8, Path, description = "Which.")),
     responses((status = 204, description = "Done.")))]
 #[delete("/v1/games/{id}/seats/{seat}")]

@@ -38,6 +38,22 @@ async fn who_asks_too_often_is_told_when_to_come_back() {
 }
 
 #[actix_web::test]
+async fn an_operation_that_is_to_go_says_so_with_every_answer() {
+    let client = client().await;
+    let leave = || TestRequest::delete().uri(&format!("/v1/games/{GAME}/seats/1"));
+    for (request, status) in [(leave().insert_header(anna()), 204), (leave(), 401)] {
+        let answer = client.send(request).await;
+        assert_eq!(answer.status, status);
+        assert_eq!(answer.header("deprecation"), Some("@1798761600"));
+        assert_eq!(
+            answer.header("sunset"),
+            Some("Thu, 01 Jul 2027 00:00:00 GMT")
+        );
+    }
+    assert_eq!(client.get("/healthz").await.header("sunset"), None);
+}
+
+#[actix_web::test]
 async fn strangers_are_limited_by_address() {
     let client = client_of(wiring("1/60").0).await;
     let show = |address: &str| {
