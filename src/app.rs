@@ -5,6 +5,7 @@ pub mod accounts;
 mod announce;
 mod attendance;
 mod batch;
+mod bots;
 pub mod caller;
 pub mod ending;
 pub mod events;
@@ -39,7 +40,7 @@ mod waits;
 pub mod webhooks;
 
 use crate::clock::Clock;
-use crate::model::{GameId, House, Outward};
+use crate::model::{GameId, House, Outward, Thinking};
 use crate::store::{Committed, GameCommit, Store};
 use quick_cache::sync::Cache;
 use std::sync::Arc;
@@ -48,6 +49,7 @@ pub use caller::Caller;
 pub use once::{Answered, Once};
 pub use refusal::{Refusal, Result};
 
+use bots::{Bots, players_waited_for};
 use news::News;
 use running::Running;
 use webhooks::Hooks;
@@ -62,6 +64,7 @@ struct Inner {
     house: House,
     news: News,
     hooks: Hooks,
+    bots: Bots,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
 }
@@ -74,13 +77,20 @@ const TRIES: usize = 100;
 
 impl App {
     /// The use-cases over a store and a clock.
-    pub fn new(store: Store, clock: Clock, house: House, outward: Outward) -> App {
+    pub fn new(
+        store: Store,
+        clock: Clock,
+        house: House,
+        outward: Outward,
+        thinking: Thinking,
+    ) -> App {
         App(Arc::new(Inner {
             store,
             clock,
             house,
             news: News::default(),
             hooks: Hooks::new(outward),
+            bots: Bots::new(thinking),
             running: Cache::new(POSITIONS_KEPT),
         }))
     }
@@ -88,9 +98,14 @@ impl App {
     /// Writes a change of a game; when it is written, and only then, its news is spread.
     async fn commit(&self, commit: GameCommit) -> Result<Committed> {
         let is_news = commit.notice.is_some();
+        let (game, waits) = (commit.game, commit.waits.as_deref());
+        let waits_for = waits.map(players_waited_for).unwrap_or_default();
         let committed = self.0.store.commit(commit).await?;
         if is_news && committed == Committed::Done {
             self.0.news.there_is_some();
+        }
+        if committed == Committed::Done {
+            self.0.bots.committed(game, &waits_for);
         }
         Ok(committed)
     }

@@ -2,12 +2,14 @@
 
 use crate::api::limits::{Rate, Rates};
 use crate::api::openapi::Version;
-use crate::model::{House, Outward, Range};
+use crate::commands::{Ladder, Simulate};
+use crate::model::{House, Outward, Range, Thinking};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// Plaça: persistent board games over HTTP.
 ///
@@ -25,6 +27,8 @@ struct Line {
 enum Command {
     /// Serve the API until SIGTERM or SIGINT; requests in flight finish.
     Serve(Config),
+    Ladder(Ladder),
+    Simulate(Simulate),
     /// Print the OpenAPI document and leave.
     Openapi {
         /// The version of OpenAPI: 3.1, or 3.0 for generators that know nothing newer.
@@ -38,6 +42,10 @@ enum Command {
 pub enum Order {
     /// Serve.
     Serve(Config),
+    /// Measure the bots.
+    Climb(Ladder),
+    /// Play many games among bots.
+    Simulate(Simulate),
     /// Print the OpenAPI document in this version.
     PrintContract(Version),
 }
@@ -84,6 +92,14 @@ pub struct Config {
         value_name = "RANGES"
     )]
     pub webhook_allow: Vec<Range>,
+    /// Milliseconds that the strong bot looks ahead before each of its actions.
+    #[arg(long, env = "PLACA_BOT_BUDGET", default_value_t = 1_000, value_name = "MILLISECONDS",
+        value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    pub bot_budget: u64,
+    /// In how many games the strong bot looks ahead at once, each time on one core.
+    #[arg(long, env = "PLACA_BOT_SEARCHES", default_value_t = 1, value_name = "GAMES",
+        value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub bot_searches: u16,
     /// What is logged, in the form of env_logger: info, or placa=debug,warn.
     #[arg(
         long,
@@ -154,6 +170,8 @@ impl From<Line> for Order {
         match line.command {
             None => Order::Serve(line.serve),
             Some(Command::Serve(config)) => Order::Serve(config),
+            Some(Command::Ladder(ladder)) => Order::Climb(ladder),
+            Some(Command::Simulate(simulate)) => Order::Simulate(simulate),
             Some(Command::Openapi { version }) => Order::PrintContract(version),
         }
     }
@@ -165,6 +183,14 @@ impl Config {
         House {
             least_seconds: self.min_turn_seconds,
             holiday_days: self.holiday_days,
+        }
+    }
+
+    /// How much the service thinks for its bots.
+    pub fn thinking(&self) -> Thinking {
+        Thinking {
+            budget: Duration::from_millis(self.bot_budget),
+            at_once: self.bot_searches,
         }
     }
 
@@ -264,7 +290,9 @@ mod tests {
     fn served(words: &[&str]) -> Config {
         match order(words).unwrap() {
             Order::Serve(config) => config,
-            Order::PrintContract(_) => panic!("{words:?} does not serve"),
+            Order::Climb(_) | Order::Simulate(_) | Order::PrintContract(_) => {
+                panic!("{words:?} does not serve")
+            }
         }
     }
 
@@ -307,10 +335,14 @@ mod tests {
             &["--webhook-allow", "10.0.0.0/99"],
             &["--webhook-allow", "intranet"],
             &["--workers", "0"],
+            &["--bot-budget", "0"],
+            &["--bot-searches", "0"],
             &["--min-turn-seconds", "0"],
             &["--holiday-days", "367"],
             &["--workers", "99999"],
             &["openapi", "--listen", "127.0.0.1:1"],
+            &["ladder", "--games", "0"],
+            &["simulate", "--bots", "strong"],
             &["openapi", "--version", "2.0"],
             &["play"],
         ] {

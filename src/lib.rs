@@ -5,6 +5,7 @@
 pub mod api;
 pub mod app;
 pub mod clock;
+pub mod commands;
 pub mod config;
 pub use placa_engine as engine;
 pub mod model;

@@ -1,5 +1,6 @@
 //! What every room speaks of: ids, time, status and the choices of an offer.
 
+pub mod bots;
 pub mod choices;
 pub mod house;
 pub mod ids;
@@ -9,8 +10,9 @@ pub mod scopes;
 pub mod table_event;
 pub mod webhooks;
 
+pub use bots::Bot;
 pub use choices::{Absence, Clock, Presence, StartRule, Status, Visibility};
-pub use house::{House, Outward};
+pub use house::{House, Outward, Thinking};
 pub use ids::{DeliveryId, GameId, InviteId, PlayerId, TokenId, WebhookId};
 pub use moment::Moment;
 pub use range::Range;

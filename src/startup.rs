@@ -55,6 +55,7 @@ pub fn build(config: &Config) -> io::Result<Server> {
     actix_web::rt::spawn(forget_old_answers(app.clone()));
     actix_web::rt::spawn(spread_news(app.clone()));
     actix_web::rt::spawn(tell_webhooks(app.clone()));
+    actix_web::rt::spawn(play_as_bots(app.clone()));
     actix_web::rt::spawn(keep_time(app, clock));
     Ok(server)
 }
@@ -73,6 +74,7 @@ pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
         clock.clone(),
         config.house(),
         config.outward(address),
+        config.thinking(),
     );
     let wiring = wire(config, address, clock, &app);
     let provided = web::Data::new(app.clone());
@@ -168,6 +170,30 @@ async fn tell_webhooks(app: App) {
 async fn tell(app: App, leased: Leased) {
     if let Err(refusal) = app.deliver(leased).await {
         log::warn!("what came of telling a webhook can't be noted: {refusal}");
+    }
+}
+
+/// The longest time between two looks for games that wait for bots: other servers may have left some.
+const PLAY_EVERY: Duration = Duration::from_secs(1);
+
+/// Lets bots play wherever a game waits for them, for as long as the service runs.
+async fn play_as_bots(app: App) {
+    let mut played = JoinSet::new();
+    // Whatever waits by now may have lost its server.
+    let mut looked = app.look_for_bots(Duration::ZERO).await;
+    loop {
+        if let Err(refusal) = looked {
+            log::warn!("games that wait for bots can't be looked for: {refusal}");
+        }
+        for game in app.take_games_for_bots() {
+            let app = app.clone();
+            played.spawn(async move { app.play_as_bots(game).await });
+        }
+        looked = tokio::select! {
+            () = app.bots_wanted() => Ok(()),
+            () = tokio::time::sleep(PLAY_EVERY) => app.look_for_forgotten_bots().await,
+        };
+        while played.try_join_next().is_some() {}
     }
 }
 

@@ -1,7 +1,8 @@
 //! The object-safe face of a game: the same verbs as [`Rules`] over JSON and an opaque position.
 
+use super::bot::{self, Luck, Mind, Strategy};
 use super::chance::{Chance, Misfit};
-use super::rules::{Illegal, Meta, Rules};
+use super::rules::{Illegal, Meta};
 use super::score::{Outcome, Score};
 use super::seat::{Seat, Watcher};
 use super::turn::Turn;
@@ -235,6 +236,16 @@ pub trait Game: Send + Sync {
     /// The default action of an absent player; `None` if the seat is not waited for.
     fn fallback(&self, position: &Position, seat: Seat) -> Option<Action>;
 
+    /// What a bot does; `None` if the seat is not waited for. Positions that look the same to the seat give the same,
+    /// with the same luck and as many iterations.
+    fn decide(
+        &self,
+        position: &Position,
+        seat: Seat,
+        mind: Mind,
+        luck: &mut Luck,
+    ) -> Option<Action>;
+
     /// The standing answers that a seat may leave now, waited for or not.
     fn standing_answers(&self, position: &Position, seat: Seat) -> Vec<Box<RawValue>>;
 
@@ -247,10 +258,10 @@ pub fn hash(text: &str) -> String {
     hex::encode(Sha256::digest(text))
 }
 
-/// Gives [`Rules`] the object-safe face.
+/// Gives [`Rules`] with a [`Strategy`] the object-safe face.
 pub struct Adapter<R>(PhantomData<fn() -> R>);
 
-impl<R: Rules> Adapter<R> {
+impl<R: Strategy> Adapter<R> {
     /// The face of the game.
     pub const fn new() -> Adapter<R> {
         Adapter(PhantomData)
@@ -293,13 +304,13 @@ impl<R: Rules> Adapter<R> {
     }
 }
 
-impl<R: Rules> Default for Adapter<R> {
+impl<R: Strategy> Default for Adapter<R> {
     fn default() -> Adapter<R> {
         Adapter::new()
     }
 }
 
-impl<R: Rules> Game for Adapter<R> {
+impl<R: Strategy> Game for Adapter<R> {
     fn meta(&self) -> &'static Meta {
         const { &R::META }
     }
@@ -437,6 +448,19 @@ impl<R: Rules> Game for Adapter<R> {
         R::turn(state)
             .awaits(seat)
             .then(|| self.wrap(R::fallback(state, seat)))
+    }
+
+    fn decide(
+        &self,
+        position: &Position,
+        seat: Seat,
+        mind: Mind,
+        luck: &mut Luck,
+    ) -> Option<Action> {
+        let state = self.state(position);
+        R::turn(state)
+            .awaits(seat)
+            .then(|| self.wrap(bot::decide::<R>(state, seat, mind, luck)))
     }
 
     fn standing_answers(&self, position: &Position, seat: Seat) -> Vec<Box<RawValue>> {

@@ -5,18 +5,22 @@
 //! [`games::all`] lists. The only source of randomness is [`chance::Chance`].
 
 pub mod bag;
+pub mod bot;
 pub mod chance;
 pub mod dealing;
 pub mod game;
 pub mod games;
+pub mod ladder;
 pub mod law;
 pub mod replay;
 pub mod rules;
 pub mod score;
+pub mod search;
 pub mod seat;
 pub mod turn;
 
 pub use bag::Bag;
+pub use bot::{Luck, Mind, Strategy};
 pub use chance::Chance;
 pub use game::{Action, Fault, Game, Malformed, Position, Refusal, Step};
 pub use rules::{Candidates, Illegal, Meta, Named, Rules};

@@ -4,7 +4,7 @@ use super::unions::{GameOptions, GameView};
 use crate::app::seen::{Dealing, GameListed, GameSeen, PlayerSeen, SeatSeen};
 use crate::engine::{Outcome, Seat};
 use crate::model::{
-    Absence, Clock, GameId, Moment, PlayerId, Presence, StartRule, Status, Visibility,
+    Absence, Bot, Clock, GameId, Moment, PlayerId, Presence, StartRule, Status, Visibility,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -155,6 +155,10 @@ pub struct GameSeat<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub player: Option<SeatPlayer<'a>>,
+    /// Which bot that is, if a program of the service holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub bot: Option<Bot>,
     /// Who alone may take it, while nobody holds it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<String>, format = "uuid")]
@@ -273,6 +277,7 @@ impl<'a> From<&'a SeatSeen> for GameSeat<'a> {
             seat: seen.seat,
             colour: seen.colour.as_deref(),
             player: seen.player.as_ref().map(SeatPlayer::from),
+            bot: seen.bot,
             reserved_for: seen.reserved_for,
             presence: seen.presence,
         }

@@ -5,7 +5,7 @@ use super::reply::{self, Reply};
 use crate::app::App;
 use crate::app::seats::Wish;
 use crate::engine::Seat;
-use crate::model::GameId;
+use crate::model::{Bot, GameId};
 use actix_web::{delete, patch, post, put, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -20,6 +20,9 @@ pub struct TakeSeat {
     /// In which colour of the game; the first that is free otherwise.
     #[schema(nullable = false, min_length = 1, max_length = 32)]
     pub colour: Option<String>,
+    /// A bot takes the seat instead of the caller, who owns the game. It names neither `invite` nor `entropy`.
+    #[schema(nullable = false)]
+    pub bot: Option<Bot>,
     /// The invitation that opens a seat of a private game.
     #[schema(nullable = false, min_length = 1, max_length = 64)]
     pub invite: Option<String>,
@@ -56,11 +59,13 @@ pub struct AddEntropy {
 /// Take a seat.
 ///
 /// If it was the last one of a game that starts when it is full, the game starts. In a running game it is one whose
-/// holder has left: the caller plays on for it, in its colour and with what it added to the deal.
+/// holder has left: the caller plays on for it, in its colour and with what it added to the deal. The owner gives a seat
+/// to a program of the service by naming a `bot`, so that nobody has to wait for others: it acts by itself.
 #[utoipa::path(tag = "games", operation_id = "takeSeat", request_body = TakeSeat,
     params(("id" = String, Path, format = "uuid", description = "The game.")),
     security(("bearer" = ["play"])),
-    responses((status = 201, description = "The seat that the caller got.", body = SeatTaken),
+    responses((status = 201, description = "The seat that the caller, or the bot, got.", body = SeatTaken),
+        (status = 403, description = "not_owner"),
         (status = 409, description = "wrong_status, seat_taken, already_seated, left_for_good, colour_taken, too_many"),
         (status = 422, description = "illegal")))]
 #[post("/v1/games/{id}/seats")]
@@ -81,7 +86,13 @@ pub async fn take_seat(
         invite: body.invite,
         entropy: body.entropy,
     };
-    let answer = app.take_seat(&caller, *id, &wish, once.as_ref()).await?;
+    let answer = match body.bot {
+        Some(bot) => {
+            app.seat_bot(&caller, *id, bot, &wish, once.as_ref())
+                .await?
+        }
+        None => app.take_seat(&caller, *id, &wish, once.as_ref()).await?,
+    };
     let seat = answer.value.seat;
     let location = format!("/v1/games/{}", *id);
     let response = reply::made(&location, &SeatTaken { seat });

@@ -20,7 +20,7 @@ const PORTION: i64 = 100;
 /// In how many games something is done at once.
 const AT_ONCE: usize = 16;
 /// Why a game is suspended that can't go on by itself.
-const STUCK: &str = "its default action can't be taken";
+const STUCK: &str = "what is to follow by itself can't be done";
 
 impl App {
     /// A game that the caller may know of, in which no clock has run out.
@@ -103,7 +103,8 @@ impl App {
         }
     }
 
-    async fn suspend_stuck(&self, id: GameId, fault: &str) -> Result<()> {
+    /// Suspends a running game that can't go on by itself.
+    pub(super) async fn suspend_stuck(&self, id: GameId, fault: &str) -> Result<()> {
         match self.any_record(id, None).await? {
             Some(record) if record.row.state.status == Status::Running => {
                 self.suspend(&record, STUCK, fault).await

@@ -82,10 +82,12 @@ impl Attendance {
         self.of(seat).presence != Presence::Present
     }
 
-    /// Is nobody there any more?
-    pub fn all_gone(&self) -> bool {
-        let present = |seat: &SeatAttendance| seat.presence == Presence::Present;
-        !self.seats.iter().any(present)
+    /// Is nobody there any more, but for bots?
+    pub fn all_gone(&self, record: &Record) -> bool {
+        let present = |(seat, own): (Seat, &SeatAttendance)| {
+            own.presence == Presence::Present && record.bot_at(seat).is_none()
+        };
+        !(0..).map(Seat).zip(&self.seats).any(present)
     }
 
     /// The seats that agree to annul the game.
@@ -98,13 +100,13 @@ impl Attendance {
             .collect()
     }
 
-    /// Does everybody agree to annul the game who has not left? An absent player does not.
-    pub fn all_annul(&self) -> bool {
-        let mut stayed = self
-            .seats
-            .iter()
-            .filter(|seat| seat.presence != Presence::Resigned);
-        stayed.all(|seat| seat.annuls)
+    /// Does everybody agree to annul the game who has not left? An absent player does not, a bot always does.
+    pub fn all_annul(&self, record: &Record) -> bool {
+        let mut stayed = (0..)
+            .map(Seat)
+            .zip(&self.seats)
+            .filter(|(_, seat)| seat.presence != Presence::Resigned);
+        stayed.all(|(seat, own)| own.annuls || record.bot_at(seat).is_some())
     }
 
     /// The result in which those who left come behind those who stayed, whatever their points.

@@ -10,7 +10,7 @@ use super::rows::{apply_running, log_row};
 use super::running::{Logged, Running};
 use crate::engine::chance::Seed;
 use crate::engine::{Action, Seat, Turn};
-use crate::model::{Moment, Presence, Status, TableEvent};
+use crate::model::{Bot, Moment, Presence, Status, TableEvent};
 use crate::store::actions::ActionKind;
 use crate::store::answers::AnswerRow;
 use crate::store::snapshots::SnapshotRow;
@@ -97,6 +97,18 @@ impl Batch {
         Ok(())
     }
 
+    /// A bot takes an action, for a seat of its own or in the place of a holder who is gone.
+    ///
+    /// # Errors
+    /// What the game refuses.
+    pub fn take_as_bot(&mut self, record: &Record, seat: Seat, action: &Action) -> Result<()> {
+        let kind = match record.bot_at(seat) {
+            Some(_) => ActionKind::Action,
+            None => ActionKind::Fallback,
+        };
+        self.step(kind, seat, action, "")
+    }
+
     /// The holder of a seat is there again, if they were not.
     pub fn attend(&mut self, seat: Seat) {
         let own = self.attendance.of_mut(seat);
@@ -162,10 +174,12 @@ impl Batch {
             });
         }
         let stayed = |seat: &Seat| self.attendance.of(*seat).presence != Presence::Resigned;
-        match Seat::all(record.seat_count()).filter(stayed).count() {
-            0 => self.finish(ABANDONED),
-            1 => self.finish(RESIGNATION),
-            _ => self.vacated.extend(seats),
+        let all = || Seat::all(record.seat_count()).filter(stayed);
+        let people = all().filter(|seat| record.bot_at(*seat).is_none());
+        match (all().count(), people.count()) {
+            (1, _) => self.finish(RESIGNATION),
+            (_, 0) => self.finish(ABANDONED),
+            (_, 1..) => self.vacated.extend(seats),
         }
     }
 
@@ -185,11 +199,11 @@ impl Batch {
             if self.status != Status::Running || matches!(self.running.turn, Turn::Over(_)) {
                 break;
             }
-            if self.attendance.all_annul() {
+            if self.attendance.all_annul(record) {
                 self.annul();
                 break;
             }
-            if self.attendance.all_gone() {
+            if self.attendance.all_gone(record) {
                 self.finish(ABANDONED);
                 break;
             }
@@ -198,7 +212,11 @@ impl Batch {
                 continue;
             }
             let waiting = self.running.turn.seats();
-            let Some(gone) = waiting.iter().find(|seat| self.attendance.is_gone(**seat)) else {
+            let left_alone = |seat: &&Seat| {
+                let bot = record.played_by(&self.attendance, **seat);
+                self.attendance.is_gone(**seat) && bot.is_none()
+            };
+            let Some(gone) = waiting.iter().find(left_alone) else {
                 break;
             };
             self.fall_back(*gone)?;
@@ -332,8 +350,12 @@ fn settled(record: &Record, batch: &Batch, now: Moment) -> Result<Attendance> {
     for wait in &record.waits {
         let seat = Seat(wait.seat as u8);
         if batch.turned.contains(&seat) || !batch.running.turn.awaits(seat) {
+            // No clock runs against a bot.
+            let Some(deadline) = wait.deadline else {
+                continue;
+            };
             // What comes after the deadline takes nothing more, neither time nor holidays.
-            let end = wait.deadline.map_or(now, |deadline| deadline.min(now));
+            let end = deadline.min(now);
             let wait = record.wait(&attendance, seat, wait.since);
             attendance.settle(clock, seat, &wait, end);
         }
@@ -363,7 +385,10 @@ fn vacate(commit: &mut GameCommit, after: &mut Record, batch: &Batch) {
         commit.seats.push(row.row.clone());
         commit.change.free_seats += 1;
         if commit.change.owner_id == left {
-            let next = after.seats.iter().find_map(|seat| seat.row.player_id);
+            let holders = after.seats.iter().filter_map(|seat| seat.row.player_id);
+            let next = holders
+                .into_iter()
+                .find(|holder| Bot::of(*holder).is_none());
             commit.change.owner_id = next;
         }
     }

@@ -11,6 +11,9 @@ pub const LONGEST: usize = 40;
 /// What stands for the name of a deleted account; nobody can take it.
 pub const DELETED: &str = "[deleted]";
 
+/// What the names of bots begin with; nobody else's may.
+const BOTS: &str = "Bot (";
+
 /// A name somebody may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
@@ -41,7 +44,7 @@ impl Name {
             return Err("a name does not begin with a combining mark");
         }
         let key = key(&shown);
-        if key == self::key(DELETED) {
+        if key == self::key(DELETED) || key.starts_with(&self::key(BOTS)) {
             return Err("this name is reserved");
         }
         Ok(Name { shown, key })

@@ -1,6 +1,7 @@
 //! A game as it is stored, and its position decoded.
 
 use super::announce::{AtTable, announce};
+use super::attendance::Attendance;
 use super::once::Once;
 use super::refusal::{Refusal, Result};
 use super::running::{Running, internal};
@@ -9,7 +10,7 @@ use super::{App, Caller};
 use crate::engine::chance::Seed;
 use crate::engine::dealing::ServerSeed;
 use crate::engine::{Fault, Game, Seat, Watcher, games};
-use crate::model::{GameId, Moment, PlayerId, Status, TableEvent, Visibility};
+use crate::model::{Absence, Bot, GameId, Moment, PlayerId, Status, TableEvent, Visibility};
 use crate::store::answers::{self, AnswerRow};
 use crate::store::games::{self as game_rows, GameRow};
 use crate::store::holidays::HolidayRow;
@@ -62,6 +63,21 @@ impl Record {
     /// [`Refusal::NotSeated`]
     pub fn must_seat(&self, player: PlayerId) -> Result<Seat> {
         self.seat_of(player).ok_or(Refusal::NotSeated)
+    }
+
+    /// The bot that holds a seat.
+    pub fn bot_at(&self, seat: Seat) -> Option<Bot> {
+        self.seats[seat.index()].row.player_id.and_then(Bot::of)
+    }
+
+    /// The bot that decides for a seat: its holder, or who plays for a holder who is gone.
+    pub fn played_by(&self, attendance: &Attendance, seat: Seat) -> Option<Bot> {
+        let substitute = match self.row.offer.absence {
+            Absence::Bot => Some(Bot::Steady),
+            Absence::Fallback | Absence::Forfeit | Absence::Cancel => None,
+        };
+        let substitute = substitute.filter(|_| attendance.is_gone(seat));
+        self.bot_at(seat).or(substitute)
     }
 
     /// The seat that the caller holds.

@@ -2,18 +2,19 @@
 
 use super::announce::{AtTable, announce};
 use super::kept::{open, sealed};
+use super::lobby::deal;
 use super::once::{Answered, Once};
 use super::record::{Record, Table};
 use super::refusal::{Refusal, Result};
 use super::render::{self, Shown};
 use super::rows::{free_seat, nobody_yet, seat_rows};
-use super::seats::sit_down;
+use super::seats::{sit_down, sit_down_as};
 use super::seen::GameSeen;
 use super::{App, Caller, TRIES, secret};
 use crate::engine::Seat;
 use crate::engine::dealing::ServerSeed;
-use crate::model::{GameId, Moment, Status, TableEvent};
-use crate::store::games::{GameRow, NewGame};
+use crate::model::{Bot, GameId, Moment, StartRule, Status, TableEvent};
+use crate::store::games::{GameChange, GameRow, NewGame};
 use crate::store::seats::NamedSeat;
 use crate::store::{Committed, Expected, GameCommit};
 
@@ -105,12 +106,19 @@ impl App {
         sit_down(&mut record.seats[own.index()], caller, now);
         record.row.state.owner_id = Some(caller.player);
         record.row.state.free_seats -= 1;
-        let seen = render::game(&record, &Table::Empty, Some(caller), Shown::Now)?;
         let new = Expected::New(record.row.offer.clone());
         let mut commit = GameCommit::new(id, new, record.row.state.clone());
         commit.seats = seat_rows(&record);
+        // Bots are always willing.
+        let starts =
+            commit.change.free_seats == 0 && record.row.offer.start_rule == StartRule::WhenFull;
+        let table = match starts {
+            true => Table::Set(deal(&mut record, &mut commit, now, &[])?),
+            false => Table::Empty,
+        };
+        let seen = render::game(&record, &table, Some(caller), Shown::Now)?;
         commit.answer = once.map(|once| sealed(once, &seen, now));
-        let done = self.commit(commit).await? == Committed::Done;
+        let done = self.commit_table(commit, table).await?;
         Ok(done.then_some(seen))
     }
 
@@ -156,11 +164,16 @@ fn again(before: &Record, id: GameId, now: Moment) -> Result<Record> {
     let count = before.seat_count();
     let mut seats: Vec<NamedSeat> = Seat::all(count).map(|seat| free_seat(id, seat)).collect();
     for (seat, old) in Seat::all(count).zip(&before.seats) {
-        let row = &mut seats[seat.next(count).index()].row;
-        // An account that is gone has no name.
-        row.reserved_for = old.row.player_id.filter(|_| old.name.is_some());
-        row.colour.clone_from(&old.row.colour);
+        let new = &mut seats[seat.next(count).index()];
+        new.row.colour.clone_from(&old.row.colour);
+        match old.row.player_id.and_then(Bot::of) {
+            Some(bot) => sit_down_as(new, bot.account(), bot.name(), now),
+            // An account that is gone has no name.
+            None => new.row.reserved_for = old.row.player_id.filter(|_| old.name.is_some()),
+        }
     }
+    let free = seats.iter().filter(|seat| seat.row.player_id.is_none());
+    let free_seats = free.count() as i16;
     let row = GameRow {
         id,
         version: 0,
@@ -170,7 +183,10 @@ fn again(before: &Record, id: GameId, now: Moment) -> Result<Record> {
             created_at: now,
             ..before.row.offer.clone()
         },
-        state: nobody_yet(count, now),
+        state: GameChange {
+            free_seats,
+            ..nobody_yet(count, now)
+        },
     };
     Ok(Record::bare(row, seats))
 }

@@ -9,7 +9,7 @@ use super::seen::{
 };
 use super::{App, Caller};
 use crate::engine::{Outcome, Seat, Turn};
-use crate::model::{Moment, Status};
+use crate::model::{Bot, Moment, Status};
 use crate::store::seats::NamedSeat;
 use crate::store::waits::WaitRow;
 use serde::Serialize;
@@ -201,6 +201,7 @@ fn seat_seen(seat: &NamedSeat) -> SeatSeen {
             .player_id
             .map(|id| player_seen(id, seat.name.as_deref())),
         reserved_for: seat.row.reserved_for,
+        bot: seat.row.player_id.and_then(Bot::of),
         presence: None,
     }
 }

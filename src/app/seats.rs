@@ -12,7 +12,7 @@ use super::rows::free_seat;
 use super::token::{Opens, Token};
 use super::{App, Caller, TRIES};
 use crate::engine::Seat;
-use crate::model::{GameId, Moment, StartRule, Status, TableEvent};
+use crate::model::{Bot, GameId, Moment, PlayerId, StartRule, Status, TableEvent};
 use crate::store::invites::{self, InviteRow};
 use crate::store::seats::{NamedSeat, SeatRow};
 use crate::store::{Committed, GameCommit};
@@ -70,9 +70,7 @@ impl App {
             match record.row.state.status {
                 Status::Open => {
                     self.must_have_room(caller).await?;
-                    paint(&mut record, seat, wish.colour.as_deref())?;
-                    let row = &mut record.seats[seat.index()].row;
-                    row.entropy.clone_from(&wish.entropy);
+                    dress(&mut record, seat, wish)?;
                 }
                 Status::Running => must_take_as_it_is(&record, seat, wish)?,
                 Status::Finished | Status::Cancelled | Status::Suspended => {
@@ -121,6 +119,59 @@ impl App {
                 Ok(Table::Empty)
             }
         }
+    }
+
+    /// The owner gives a free seat to a bot. Otherwise as [`App::take_seat`]: the game starts if it was the last one, and
+    /// in a running game the bot plays on for a holder who has left.
+    ///
+    /// # Errors
+    /// No such game, not the owner, not open, the seat or the colour taken, a seat or colour that there is not.
+    pub async fn seat_bot(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        bot: Bot,
+        wish: &Wish,
+        once: Option<&Once>,
+    ) -> Result<Answered<Seated>> {
+        if wish.invite.is_some() {
+            return Err(malformed("/invite", "a bot needs no invitation"));
+        }
+        if wish.entropy.is_some() {
+            return Err(malformed("/entropy", "a bot adds nothing to the deal"));
+        }
+        for _ in 0..TRIES {
+            let mut record = self.record(id, Some(caller), once).await?;
+            if let Some(kept) = &record.kept {
+                return open(once, kept);
+            }
+            must_own(&record, caller)?;
+            let seat = free_for(&record, None, wish)?;
+            let now = self.0.clock.now();
+            match record.row.state.status {
+                Status::Open => dress(&mut record, seat, wish)?,
+                Status::Running => must_take_as_it_is(&record, seat, wish)?,
+                Status::Finished | Status::Cancelled | Status::Suspended => {
+                    return Err(record.wrong_status());
+                }
+            }
+            sit_down_as(
+                &mut record.seats[seat.index()],
+                bot.account(),
+                bot.name(),
+                now,
+            );
+            let mut commit = record.commit(now);
+            commit.change.free_seats -= 1;
+            commit.seats = vec![record.seats[seat.index()].row.clone()];
+            let table = self.begun(&mut record, &mut commit, seat, now).await?;
+            let seated = Seated { seat };
+            commit.answer = once.map(|once| sealed(once, &seated, now));
+            if self.commit_table(commit, table).await? {
+                return Ok(Answered::new(seated));
+            }
+        }
+        Err(Refusal::Busy)
     }
 
     /// The holder leaves a seat, or the owner frees one, before the start; so too a seat that is kept free for somebody.
@@ -250,12 +301,17 @@ fn held(record: &Record, seat: Seat) -> Result<&NamedSeat> {
         .ok_or(Refusal::NotFound("seat"))
 }
 
-fn choose(record: &Record, caller: &Caller, wish: &Wish) -> Result<Seat> {
-    if let Some(seat) = wish.seat
-        && seat.0 >= record.seat_count()
-    {
-        return Err(malformed("/seat", "the table has no such seat"));
+fn must_be_there(record: &Record, wish: &Wish) -> Result<()> {
+    match wish.seat {
+        Some(seat) if seat.0 >= record.seat_count() => {
+            Err(malformed("/seat", "the table has no such seat"))
+        }
+        Some(_) | None => Ok(()),
     }
+}
+
+fn choose(record: &Record, caller: &Caller, wish: &Wish) -> Result<Seat> {
+    must_be_there(record, wish)?;
     if record.seat_of(caller.player).is_some() {
         return Err(Refusal::AlreadySeated);
     }
@@ -265,8 +321,17 @@ fn choose(record: &Record, caller: &Caller, wish: &Wish) -> Result<Seat> {
     if record.attendance()?.left.contains(&caller.player) {
         return Err(Refusal::LeftForGood);
     }
+    free_for(record, Some(caller.player), wish)
+}
+
+/// The seat that is wished for, if it is free for this player or, without one, for anybody.
+fn free_for(record: &Record, player: Option<PlayerId>, wish: &Wish) -> Result<Seat> {
+    must_be_there(record, wish)?;
+    if !matches!(record.row.state.status, Status::Open | Status::Running) {
+        return Err(record.wrong_status());
+    }
     let row = |seat: &Seat| &record.seats[seat.index()].row;
-    let kept_for_me = |seat: &Seat| row(seat).reserved_for == Some(caller.player);
+    let kept_for_me = |seat: &Seat| player.is_some() && row(seat).reserved_for == player;
     let free = |seat: &Seat| {
         row(seat).player_id.is_none() && (row(seat).reserved_for.is_none() || kept_for_me(seat))
     };
@@ -299,12 +364,25 @@ fn must_take_as_it_is(record: &Record, seat: Seat, wish: &Wish) -> Result<()> {
     }
 }
 
+/// A seat that is being taken before the start gets its colour, and what it adds to the deal.
+fn dress(record: &mut Record, seat: Seat, wish: &Wish) -> Result<()> {
+    paint(record, seat, wish.colour.as_deref())?;
+    let row = &mut record.seats[seat.index()].row;
+    row.entropy.clone_from(&wish.entropy);
+    Ok(())
+}
+
 /// The caller holds this seat from now on.
 pub(super) fn sit_down(seat: &mut NamedSeat, caller: &Caller, now: Moment) {
-    seat.row.player_id = Some(caller.player);
+    sit_down_as(seat, caller.player, &caller.name, now);
+}
+
+/// The player of this name holds this seat from now on.
+pub(super) fn sit_down_as(seat: &mut NamedSeat, player: PlayerId, name: &str, now: Moment) {
+    seat.row.player_id = Some(player);
     seat.row.taken_at = Some(now);
     seat.row.reserved_for = None;
-    seat.name = Some(caller.name.clone());
+    seat.name = Some(name.to_owned());
 }
 
 /// The seats that change when the caller has sat down: theirs, and any other that was kept free for them.

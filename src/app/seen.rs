@@ -3,7 +3,7 @@
 
 use crate::engine::{Outcome, Seat};
 use crate::model::{
-    Absence, Clock, GameId, InviteId, Moment, PlayerId, Presence, Scope, StartRule, Status,
+    Absence, Bot, Clock, GameId, InviteId, Moment, PlayerId, Presence, Scope, StartRule, Status,
     TokenId, Visibility,
 };
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,8 @@ pub struct SeatSeen {
     pub player: Option<PlayerSeen>,
     /// Who alone may take it, while nobody holds it.
     pub reserved_for: Option<PlayerId>,
+    /// Which bot that is, if it is one.
+    pub bot: Option<Bot>,
     /// Who decides for it, once the game has started.
     pub presence: Option<Presence>,
 }

@@ -34,7 +34,10 @@ impl Record {
             WaitRow {
                 game_id: self.row.id,
                 seat: i16::from(seat.0),
-                player_id: self.seats[seat.index()].row.player_id,
+                player_id: match self.played_by(attendance, *seat) {
+                    Some(bot) => Some(bot.account()),
+                    None => self.seats[seat.index()].row.player_id,
+                },
                 since,
                 deadline: self.deadline(attendance, *seat, since),
                 asks: running
@@ -47,13 +50,16 @@ impl Record {
         running.turn.seats().iter().map(wait).collect()
     }
 
-    /// When the clock of a seat ends that has been waited for since an instant.
+    /// When the clock of a seat ends that has been waited for since an instant; never for a bot.
     pub(super) fn deadline(
         &self,
         attendance: &Attendance,
         seat: Seat,
         since: Moment,
     ) -> Option<Moment> {
+        if self.played_by(attendance, seat).is_some() {
+            return None;
+        }
         let time = attendance.of(seat).reserve?;
         Some(self.wait(attendance, seat, since).end(time))
     }

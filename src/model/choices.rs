@@ -87,7 +87,8 @@ words!(
     Absence {
         /// The game's default action is taken for the seat.
         Fallback = "fallback",
-        /// A substitute plays at once, and until the player returns. As long as there are no bots it takes default actions.
+        /// The `steady` bot plays at once, and until the player returns; so too for a seat whose holder has left for good,
+        /// until somebody else takes it.
         Bot = "bot",
         /// The seat resigns.
         Forfeit = "forfeit",
@@ -101,9 +102,11 @@ words!(
     Presence {
         /// Its holder plays.
         Present = "present",
-        /// Its holder has missed so many deadlines that default actions are taken for them at once, until they come back.
+        /// Its holder has missed so many deadlines that default actions are taken for them at once, or a bot plays for
+        /// them, until they come back.
         Absent = "absent",
-        /// Its holder has left for good. Default actions are taken for the seat until somebody else takes it.
+        /// Its holder has left for good. Default actions are taken for the seat, or a bot plays on, until somebody else takes
+        /// it.
         Resigned = "resigned",
     }
 );

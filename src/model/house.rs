@@ -1,6 +1,7 @@
 //! What the operator of the service allows.
 
 use super::Range;
+use std::time::Duration;
 
 /// What the operator allows.
 #[derive(Clone, Copy, Debug)]
@@ -26,4 +27,13 @@ pub struct Outward {
     pub public_url: String,
     /// The ranges of addresses that webhooks may reach besides the public ones.
     pub allow: Vec<Range>,
+}
+
+/// How much the service thinks for its bots.
+#[derive(Clone, Copy, Debug)]
+pub struct Thinking {
+    /// How long the strong bot looks ahead before each of its actions.
+    pub budget: Duration,
+    /// In how many games the strong bot looks ahead at once; at least 1.
+    pub at_once: u16,
 }

@@ -13,7 +13,7 @@ pub struct WaitRow {
     pub game_id: GameId,
     /// The seat it waits for.
     pub seat: i16,
-    /// Who holds that seat.
+    /// Who decides for that seat: its holder, or the bot that plays for them.
     pub player_id: Option<PlayerId>,
     /// Since when.
     pub since: Moment,
@@ -76,6 +76,22 @@ pub fn due(conn: &mut Conn, now: Moment, after: Option<Due>, limit: i64) -> Quer
             .filter(waits::deadline.gt(deadline).or(waits::game_id.gt(game)));
     }
     query.load(conn)
+}
+
+/// The games that have waited since an instant or longer for one of these players, the longest-waiting first.
+pub fn of_any(
+    conn: &mut Conn,
+    players: &[PlayerId],
+    since: Moment,
+    limit: i64,
+) -> QueryResult<Vec<GameId>> {
+    waits::table
+        .filter(waits::player_id.eq_any(players))
+        .filter(waits::since.le(since))
+        .order((waits::since, waits::game_id))
+        .limit(limit)
+        .select(waits::game_id)
+        .load(conn)
 }
 
 /// The first deadline after an instant.

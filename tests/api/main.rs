@@ -6,6 +6,7 @@ mod support;
 
 mod accounts;
 mod bad_input;
+mod bots;
 mod broken;
 mod client;
 mod conforms;

@@ -126,6 +126,19 @@ impl StoodStill {
         wait_for(self.app.keep_time()).unwrap();
     }
 
+    /// Lets bots play wherever a game waits for them, as they do by themselves at once.
+    pub fn let_bots_play(&self) {
+        wait_for(async {
+            loop {
+                let games = self.app.take_games_for_bots();
+                if games.is_empty() {
+                    return;
+                }
+                join_all(games.into_iter().map(|game| self.app.play_as_bots(game))).await;
+            }
+        });
+    }
+
     /// Lets the service spread the news and plan what webhooks are told of it, as it does by itself whenever there is
     /// some.
     pub fn plan_webhooks(&self) {
@@ -166,6 +179,7 @@ impl StoodStill {
         for _ in 0..seconds {
             self.pass(1);
             self.look_at_clocks();
+            self.let_bots_play();
         }
     }
 }

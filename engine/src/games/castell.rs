@@ -4,6 +4,7 @@
 //! Numbers of rules in here (R1, G6, 4.2 …) are those of the project's specification of the game.
 
 mod actions;
+mod bot;
 pub mod components;
 mod data;
 mod events;

@@ -1,6 +1,7 @@
 //! Castellers, a game by Reiner Knizia: teams of castellers raise human towers, and fall.
 
 mod actions;
+mod bot;
 mod building;
 mod castells;
 mod components;

@@ -4,6 +4,7 @@
 //! (G5, V9, Q4) names a rule or ruling in it. The catalogue lists the rulings in force.
 
 pub mod actions;
+mod bot;
 pub mod cards;
 pub mod choices;
 pub mod components;

@@ -2,8 +2,8 @@
 
 use crate::engine::game::Adapter;
 use crate::engine::{
-    Candidates, Chance, Game, Illegal, Meta, Named, Outcome, Rules, Score, ScoreItem, Seat, Turn,
-    Watcher,
+    Candidates, Chance, Game, Illegal, Meta, Named, Outcome, Rules, Score, ScoreItem, Seat,
+    Strategy, Turn, Watcher,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -86,6 +86,8 @@ macro_rules! heap_game {
                 next: Seat,
                 last: Option<Seat>,
             }
+
+            impl Strategy for $Game {}
 
             impl Rules for $Game {
                 const META: Meta = Meta {
