@@ -1,10 +1,17 @@
-//! What the program does besides serving. Each command reports to people on standard output, what went wrong on
+//! What the program does besides serving: for operators, for those who verify games, and for those who want to know how
+//! strong the bots are and how balanced the games. Each command reports to people on standard output, what went wrong on
 //! standard error, and says by how it ends what came of it.
 
 mod admin;
 mod audit;
 mod backup;
+pub mod ladder;
+mod series;
+pub mod simulate;
 mod verify;
+
+pub use ladder::Ladder;
+pub use simulate::Simulate;
 
 use crate::app::App;
 use crate::clock::Clock;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("model", &[]),
     ("clock", &["model"]),
-    ("config", &["model", "api"]),
+    ("config", &["model", "api", "commands"]),
+    ("commands", &["engine", "clock"]),
     ("store", &["model"]),
     ("app", &["model", "engine", "store", "clock"]),
     ("api", &["model", "engine", "app", "clock"]),
