@@ -1,8 +1,8 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
 use super::{
-    board, catalogue, docs, events, games, health, holidays, invites, leaving, play, players, record,
-    seats, talk, tokens, turns, webhooks,
+    board, catalogue, docs, events, games, health, holidays, invites, leaving, play, players,
+    record, seats, talk, tokens, turns, webhooks,
 };
 use actix_web::web::ServiceConfig;
 
