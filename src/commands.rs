@@ -4,7 +4,13 @@
 mod admin;
 mod audit;
 mod backup;
+pub mod ladder;
+mod series;
+pub mod simulate;
 mod verify;
+
+pub use ladder::Ladder;
+pub use simulate::Simulate;
 
 use crate::app::App;
 use crate::clock::Clock;

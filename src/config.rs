@@ -6,6 +6,7 @@ pub use tools::{Admin, Audit, Backup, Database, Task, Tool, Verify};
 
 use crate::api::limits::{Rate, Rates};
 use crate::api::openapi::Version;
+use crate::commands::{Ladder, Simulate};
 use crate::model::{House, Outward, Range, Thinking};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
@@ -30,6 +31,8 @@ struct Line {
 enum Command {
     /// Serve the API until SIGTERM or SIGINT; requests in flight finish.
     Serve(Box<Config>),
+    Ladder(Ladder),
+    Simulate(Simulate),
     /// Print the OpenAPI document and leave.
     Openapi {
         /// The version of OpenAPI: 3.1, or 3.0 for generators that know nothing newer.
@@ -45,6 +48,10 @@ enum Command {
 pub enum Order {
     /// Serve.
     Serve(Box<Config>),
+    /// Measure the bots.
+    Climb(Ladder),
+    /// Play many games among bots.
+    Simulate(Simulate),
     /// Print the OpenAPI document in this version.
     PrintContract(Version),
     /// Do something else than serve.
@@ -192,6 +199,8 @@ impl From<Line> for Order {
         match line.command {
             None => Order::Serve(Box::new(line.serve)),
             Some(Command::Serve(config)) => Order::Serve(config),
+            Some(Command::Ladder(ladder)) => Order::Climb(ladder),
+            Some(Command::Simulate(simulate)) => Order::Simulate(simulate),
             Some(Command::Openapi { version }) => Order::PrintContract(version),
             Some(Command::Tool(tool)) => Order::Use(tool),
         }
@@ -338,7 +347,9 @@ mod tests {
     fn served(words: &[&str]) -> Config {
         match order(words).unwrap() {
             Order::Serve(config) => *config,
-            Order::PrintContract(_) | Order::Use(_) => panic!("{words:?} does not serve"),
+            Order::Climb(_) | Order::Simulate(_) | Order::PrintContract(_) | Order::Use(_) => {
+                panic!("{words:?} does not serve")
+            }
         }
     }
 
@@ -391,6 +402,8 @@ mod tests {
             &["--holiday-days", "367"],
             &["--workers", "99999"],
             &["openapi", "--listen", "127.0.0.1:1"],
+            &["ladder", "--games", "0"],
+            &["simulate", "--bots", "strong"],
             &["openapi", "--version", "2.0"],
             &["play"],
         ] {

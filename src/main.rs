@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let done = match Order::read() {
+        Order::Climb(ladder) => ladder.climb(&mut io::stdout()),
+        Order::Simulate(simulate) => simulate.run(&mut io::stdout()),
         Order::PrintContract(version) => io::stdout().write_all(&Contract::current().text(version)),
         Order::Serve(config) => serve(&config),
         Order::Use(tool) => return commands::run(&tool),

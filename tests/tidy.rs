@@ -7,13 +7,21 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("model", &[]),
     ("clock", &["model"]),
-    ("config", &["model", "api"]),
+    ("config", &["model", "api", "commands"]),
     ("store", &["model"]),
     ("app", &["model", "engine", "store", "clock"]),
     ("api", &["model", "engine", "app", "clock"]),
     (
         "commands",
-        &["model", "store", "clock", "app", "config", "observability"],
+        &[
+            "model",
+            "engine",
+            "store",
+            "clock",
+            "app",
+            "config",
+            "observability",
+        ],
     ),
     ("observability", &[]),
 ];

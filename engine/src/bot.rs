@@ -3,27 +3,26 @@
 
 use super::chance::{Chance, Seed};
 use super::rules::Rules;
+use super::search;
 use super::seat::{Seat, Watcher};
+use super::turn::{Phase, Turn};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::mem::{Discriminant, discriminant};
 
 /// What a bot has to know of a game beyond its rules.
 pub trait Strategy: Rules {
-    /// A lead in points that makes winning about seven times as likely as losing.
+    /// A lead in points that makes winning about seven times as likely as losing, in the midst of a game.
     const LEAD: f64 = 10.0;
 
-    /// The points that each seat can expect at the end, ordered by seat, as far as the position tells. Also defined
-    /// for what the rules score in no other way, such as castellers at hand.
+    /// The points that each seat can expect at the end, ordered by seat, as far as a position tells that is not the
+    /// last.
     fn prospects(state: &Self::State) -> Vec<f64> {
-        let scores = Self::scores(state);
-        scores
-            .iter()
-            .map(|score| f64::from(score.total()))
-            .collect()
+        points_of::<Self>(state)
     }
 
-    /// How promising an action looks before it is tried, in points of no fixed scale: the best come first, and of a
-    /// long list only they are tried. `seat` is waited for and the action is legal.
+    /// How promising an action looks before it is tried, in no fixed scale: of a long list only the first
+    /// [`MOST_TRIED`] by this are tried. `seat` is waited for and the action is legal.
     fn promise(state: &Self::State, seat: Seat, action: &Self::Action) -> f64 {
         let _ = (state, seat, action);
         0.0
@@ -34,10 +33,10 @@ pub trait Strategy: Rules {
 pub enum Mind<'m> {
     /// Any action on offer, each kind of action as likely as the others.
     Random,
-    /// The action after which the position promises most.
+    /// The action after which its own turn promises most.
     Steady,
-    /// What a search finds best. It is asked before every iteration, with the number of those made, whether to go on;
-    /// it makes at least one and at most [`MOST_ITERATIONS`](super::search::MOST_ITERATIONS).
+    /// What a search finds best. It is asked before every iteration but the first, with the number of those made, whether
+    /// to go on; there are at most [`search::MOST_ITERATIONS`].
     Strong(&'m mut dyn FnMut(u32) -> bool),
 }
 
@@ -63,10 +62,18 @@ impl Luck {
     }
 }
 
-/// How many actions a bot tries of a long list.
-pub(super) const MOST_TRIED: usize = 120;
+/// How many actions of a list a bot tries at most.
+pub const MOST_TRIED: usize = 100;
 /// How many outcomes are imagined of an action that draws.
 const IMAGINED: u32 = 4;
+/// How many of the best actions are tried to the end of the turn.
+const FOLLOWED: usize = 6;
+/// How many more decisions of the same turn are foreseen.
+const FORESEEN: usize = 4;
+/// How many choices of others are imagined after an action.
+const ANSWERS: usize = 8;
+/// What winning is worth beside points, and what losing costs.
+const VICTORY: f64 = 50.0;
 
 /// What a bot does at a seat that is waited for.
 pub fn decide<S: Strategy>(state: &S::State, seat: Seat, mind: Mind, luck: &mut Luck) -> S::Action {
@@ -74,84 +81,148 @@ pub fn decide<S: Strategy>(state: &S::State, seat: Seat, mind: Mind, luck: &mut 
     match mind {
         Mind::Random => at_random::<S>(&world, seat, luck),
         Mind::Steady => steady::<S>(&world, seat, luck),
-        Mind::Strong(go_on) => super::search::best::<S>(&world, seat, go_on, luck),
+        Mind::Strong(go_on) => search::best::<S>(&world, seat, go_on, luck),
     }
 }
 
 /// Any action: evenly among the kinds on offer, then among those of the kind.
 fn at_random<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> S::Action {
     let mut actions = S::candidates(world, seat).into_actions();
-    let mut kinds: Vec<usize> = Vec::new();
-    for (at, action) in actions.iter().enumerate() {
-        let kind = std::mem::discriminant(action);
-        if !kinds
-            .iter()
-            .any(|&first| std::mem::discriminant(&actions[first]) == kind)
-        {
-            kinds.push(at);
+    let mut kinds: Vec<Discriminant<S::Action>> = Vec::new();
+    for kind in actions.iter().map(discriminant) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
         }
     }
-    let kind = std::mem::discriminant(&actions[kinds[luck.below(kinds.len())]]);
-    actions.retain(|action| std::mem::discriminant(action) == kind);
+    let kind = kinds[luck.below(kinds.len())];
+    actions.retain(|action| discriminant(action) == kind);
     actions.swap_remove(luck.below(actions.len()))
 }
 
-/// The action after which the lead is largest, in a few imagined outcomes.
+/// The action after which the lead is largest at the end of the own turn.
 fn steady<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> S::Action {
-    let actions = ordered::<S>(world, seat, MOST_TRIED);
-    let values = actions.iter().map(|action| {
-        let mut total = 0.0;
-        let mut tries = 0;
-        while tries < IMAGINED {
-            let mut other = S::reshuffle(world, Watcher::Seat(seat), &mut luck.chance());
-            let mut chance = luck.chance();
-            S::apply(&mut other, seat, action, &mut chance);
-            total += lead::<S>(&other, seat);
-            tries += 1;
-            if chance.drawn().is_empty() {
-                break;
-            }
+    let mut best: Option<(f64, S::Action)> = None;
+    for tried in tried::<S>(world, seat, luck).into_iter().take(FOLLOWED) {
+        let mut value = end_of_turn::<S>(tried.state, seat, luck);
+        if tried.drew {
+            let again = (1..IMAGINED).map(|_| {
+                let other = after::<S>(world, seat, &tried.action, luck).0;
+                end_of_turn::<S>(other, seat, luck)
+            });
+            value = (value + again.sum::<f64>()) / f64::from(IMAGINED);
         }
-        total / f64::from(tries)
-    });
-    let mut best = (0, f64::NEG_INFINITY);
-    for (at, value) in values.enumerate() {
-        if value > best.1 {
-            best = (at, value);
+        if best.as_ref().is_none_or(|(least, _)| value > *least) {
+            best = Some((value, tried.action));
         }
     }
-    actions
-        .into_iter()
-        .nth(best.0)
-        .expect("a seat that is waited for has something to do")
+    best.expect("a seat that is waited for has something to do")
+        .1
 }
 
-/// The most promising actions of a seat that is waited for, the best first; never empty.
-pub(super) fn ordered<S: Strategy>(world: &S::State, seat: Seat, most: usize) -> Vec<S::Action> {
-    let actions = S::candidates(world, seat).into_actions();
-    let mut promising: Vec<(f64, S::Action)> = actions
-        .into_iter()
-        .map(|action| (S::promise(world, seat, &action), action))
-        .collect();
-    // The sort is stable: equal ones keep the order of the list.
-    promising.sort_by(|a, b| b.0.total_cmp(&a.0));
-    promising.truncate(most);
-    promising.into_iter().map(|(_, action)| action).collect()
+/// The lead once the seat has ended its turn, always by what promises most at once.
+pub(super) fn end_of_turn<S: Strategy>(mut world: S::State, seat: Seat, luck: &mut Luck) -> f64 {
+    for _ in 0..FORESEEN {
+        if !matches!(S::turn(&world), Turn::Waiting(waiting) if waiting.seats == [seat]) {
+            break;
+        }
+        let here = lead(&worth::<S>(&world), seat);
+        match tried::<S>(&world, seat, luck).into_iter().next() {
+            Some(next) if next.lead > here => world = next.state,
+            Some(_) | None => break,
+        }
+    }
+    lead(&worth::<S>(&world), seat)
 }
 
-/// By how many points a seat is ahead of the best other one, or behind it.
-pub(super) fn lead<S: Strategy>(state: &S::State, seat: Seat) -> f64 {
-    lead_of(&S::prospects(state), seat)
+/// An action that was tried.
+pub(super) struct Tried<S: Strategy> {
+    /// The action.
+    pub action: S::Action,
+    /// Where it led.
+    pub state: S::State,
+    /// By how much it puts the seat ahead.
+    pub lead: f64,
+    /// Might it have led elsewhere?
+    pub drew: bool,
 }
 
-/// By how many of these points a seat is ahead of the best other one.
-pub(super) fn lead_of(points: &[f64], seat: Seat) -> f64 {
-    let others = points
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| *at != seat.index());
+/// What a seat that is waited for can do, as far as it looks promising, each tried once; the best first.
+pub(super) fn tried<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> Vec<Tried<S>> {
+    let mut actions = S::candidates(world, seat).into_actions();
+    if actions.len() > MOST_TRIED {
+        let promise = |action: &S::Action| S::promise(world, seat, action);
+        // The sort is stable: equal ones keep the order of the list.
+        actions.sort_by(|a, b| promise(b).total_cmp(&promise(a)));
+        actions.truncate(MOST_TRIED);
+    }
+    let tried = actions.into_iter().map(|action| {
+        let (state, drew) = after::<S>(world, seat, &action, luck);
+        Tried {
+            lead: lead(&worth::<S>(&state), seat),
+            action,
+            state,
+            drew,
+        }
+    });
+    let mut tried: Vec<Tried<S>> = tried.collect();
+    tried.sort_by(|a, b| b.lead.total_cmp(&a.lead));
+    tried
+}
+
+/// Where an action leads, and whether it might have led elsewhere. What others are asked at once they answer by default.
+fn after<S: Strategy>(
+    world: &S::State,
+    seat: Seat,
+    action: &S::Action,
+    luck: &mut Luck,
+) -> (S::State, bool) {
+    let mut state = world.clone();
+    let mut chance = luck.chance();
+    S::apply(&mut state, seat, action, &mut chance);
+    for _ in 0..ANSWERS {
+        match S::turn(&state) {
+            Turn::Waiting(waiting) if waiting.phase != Phase::Alternating => {
+                let answer = S::fallback(&state, waiting.seats[0]);
+                S::apply(&mut state, waiting.seats[0], &answer, &mut chance);
+            }
+            Turn::Waiting(_) | Turn::Over(_) => break,
+        }
+    }
+    (state, !chance.drawn().is_empty())
+}
+
+/// What a position is worth to each seat: the points it can expect, and victory once that is certain.
+pub(super) fn worth<S: Strategy>(state: &S::State) -> Vec<f64> {
+    let Turn::Over(outcome) = S::turn(state) else {
+        return S::prospects(state);
+    };
+    let winners = outcome.places.iter().filter(|place| place.place == 1);
+    let share = VICTORY / winners.count() as f64;
+    let victory = |place: u8| if place == 1 { share } else { 0.0 };
+    let worth = outcome.places.iter();
+    worth
+        .map(|place| f64::from(place.score) + victory(place.place))
+        .collect()
+}
+
+/// By how much a seat is ahead of the best other one, or behind it.
+pub(super) fn lead(worth: &[f64], seat: Seat) -> f64 {
+    let others = worth.iter().enumerate();
+    let others = others.filter(|(at, _)| *at != seat.index());
     let best = others
-        .map(|(_, &points)| points)
+        .map(|(_, worth)| *worth)
         .fold(f64::NEG_INFINITY, f64::max);
-    points[seat.index()] - best
+    worth[seat.index()] - best
 }
+
+/// The points of every seat as it stands.
+pub fn points_of<S: Rules>(state: &S::State) -> Vec<f64> {
+    let scores = S::scores(state);
+    scores
+        .iter()
+        .map(|score| f64::from(score.total()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

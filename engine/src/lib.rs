@@ -10,6 +10,7 @@ pub mod chance;
 pub mod dealing;
 pub mod game;
 pub mod games;
+pub mod ladder;
 pub mod law;
 pub mod picture;
 pub mod replay;

@@ -2,24 +2,27 @@
 //! [`Strategy`] promises.
 //!
 //! Every iteration imagines a world that looks the same to the seat, plays down the tree by upper confidence bounds, adds
-//! one node, and judges the position it comes to. The tree is open: a node stands for what was done since the root,
-//! whatever was drawn meanwhile. Where several seats choose at once those other than the searching one choose by
-//! chance, so that no branch knows what is hidden.
+//! one node, and judges the position it comes to by the best that can be done there at once. The tree is open: a node
+//! stands for what was done since the root, whatever was drawn meanwhile. Where several seats choose at once, those
+//! other than the searching one choose by chance, so that no branch knows what is hidden.
 
-use super::bot::{Luck, Strategy, lead_of, ordered};
-use super::score::Outcome;
+use super::bot::{Luck, Strategy, Tried, end_of_turn, lead, tried, worth};
 use super::seat::{Seat, Watcher};
 use super::turn::{Phase, Turn};
 
 /// The most iterations of one search, and so the most nodes of its tree.
-pub const MOST_ITERATIONS: u32 = 100_000;
+pub const MOST_ITERATIONS: u32 = 50_000;
 
-/// How many of the most promising actions are looked at from the root, and from any other node.
-const WIDTHS: (usize, usize) = (40, 12);
+/// How many of the best actions are looked at from the root, and from any other node.
+const WIDTHS: (usize, usize) = (16, 6);
 /// The most steps that an iteration looks ahead.
-const DEPTH: usize = 16;
-/// What a visit less is worth, as in UCB1.
-const CURIOSITY: f64 = 0.35;
+const DEPTH: usize = 24;
+/// What it is worth to know more of an action, as in UCB1.
+const CURIOSITY: f64 = 0.06;
+/// How many visits the first impression of an action counts for.
+const IMPRESSION: f64 = 2.0;
+/// How many more decisions are imagined from a new node, each by what promises most at once.
+const PLAYED_ON: usize = 4;
 /// How fast a node comes to look at more of its actions.
 const WIDENING: f64 = 1.5;
 
@@ -27,7 +30,7 @@ const WIDENING: f64 = 1.5;
 struct Node<A> {
     seat: Seat,
     visits: f64,
-    /// The most promising first.
+    /// The best at first sight come first.
     ways: Vec<Way<A>>,
 }
 
@@ -37,13 +40,39 @@ struct Way<A> {
     visits: f64,
     /// The sum of what it came to for the seat that decides, each from 0 to 1.
     total: f64,
+    /// What it seemed to come to.
+    impression: f64,
     /// Where it leads, once that is in the tree.
     to: Option<usize>,
 }
 
+impl<A> Way<A> {
+    /// What it comes to on average, the first impression included.
+    fn mean(&self) -> f64 {
+        (self.total + self.impression * IMPRESSION) / (self.visits + IMPRESSION)
+    }
+}
+
+/// What a position comes to for each seat if all do what promises most at once, for some decisions.
+fn played_on<S: Strategy>(mut world: S::State, decisions: usize, luck: &mut Luck) -> Vec<f64> {
+    for _ in 0..decisions {
+        let Turn::Waiting(waiting) = S::turn(&world) else {
+            break;
+        };
+        match tried::<S>(&world, waiting.seats[0], luck)
+            .into_iter()
+            .next()
+        {
+            Some(best) => world = best.state,
+            None => break,
+        }
+    }
+    worth::<S>(&world)
+}
+
 struct Search<S: Strategy> {
     nodes: Vec<Node<S::Action>>,
-    root_seat: Seat,
+    seat: Seat,
 }
 
 /// What the search finds best for a seat that is waited for.
@@ -55,67 +84,81 @@ pub(super) fn best<S: Strategy>(
 ) -> S::Action {
     let mut search = Search::<S> {
         nodes: Vec::new(),
-        root_seat: seat,
+        seat,
     };
-    search.add(world, seat, WIDTHS.0);
+    search.add(world, seat, WIDTHS.0, luck);
     let choices = search.nodes[0].ways.len();
     let mut made = 0;
     while choices > 1 && made < MOST_ITERATIONS && (made == 0 || go_on(made)) {
         search.iterate(world, luck);
         made += 1;
     }
-    let ways = search.nodes.swap_remove(0).ways;
     let mut best: Option<Way<S::Action>> = None;
-    for way in ways {
+    for way in search.nodes.swap_remove(0).ways {
+        // Most visits, not the best mean: what was hardly tried has its first impression only, which knows no answers.
         if best.as_ref().is_none_or(|best| way.visits > best.visits) {
             best = Some(way);
         }
     }
-    best.expect("a seat that is waited for has something to do")
-        .action
+    let best = best.expect("a seat that is waited for has something to do");
+    best.action
 }
 
 impl<S: Strategy> Search<S> {
-    fn add(&mut self, world: &S::State, seat: Seat, width: usize) -> usize {
-        let way = |action| Way {
-            action,
+    /// Adds a node, and says what the position comes to for each seat if all do what promises most at once.
+    fn add(&mut self, world: &S::State, seat: Seat, width: usize, luck: &mut Luck) -> Vec<f64> {
+        let mut tried = tried::<S>(world, seat, luck);
+        tried.truncate(width);
+        let shares = match tried.first() {
+            Some(best) => shares::<S>(&played_on::<S>(best.state.clone(), PLAYED_ON, luck)),
+            None => shares::<S>(&worth::<S>(world)),
+        };
+        let is_root = self.nodes.is_empty();
+        let mut impression = |tried: &Tried<S>| match is_root {
+            true => end_of_turn::<S>(tried.state.clone(), seat, luck),
+            false => tried.lead,
+        };
+        let ways = tried.into_iter().map(|tried| Way {
+            impression: share::<S>(impression(&tried)),
+            action: tried.action,
             visits: 0.0,
             total: 0.0,
             to: None,
-        };
-        let ways = ordered::<S>(world, seat, width).into_iter().map(way);
+        });
         self.nodes.push(Node {
             seat,
             visits: 0.0,
             ways: ways.collect(),
         });
-        self.nodes.len() - 1
+        shares
     }
 
     fn iterate(&mut self, root: &S::State, luck: &mut Luck) {
-        let mut world = S::reshuffle(root, Watcher::Seat(self.root_seat), &mut luck.chance());
-        let mut chance = luck.chance();
+        let mut world = S::reshuffle(root, Watcher::Seat(self.seat), &mut luck.chance());
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
-        let values = loop {
+        let shares = loop {
             let Some(way) = self.nodes[at].choose::<S>(&world) else {
-                break judged::<S>(&world);
+                break shares::<S>(&worth::<S>(&world));
             };
-            let node = &mut self.nodes[at];
-            S::apply(&mut world, node.seat, &node.ways[way].action, &mut chance);
+            let node = &self.nodes[at];
+            S::apply(
+                &mut world,
+                node.seat,
+                &node.ways[way].action,
+                &mut luck.chance(),
+            );
             path.push((at, way));
-            let next = match self.next_to_decide(&mut world, luck) {
-                Ok(seat) => seat,
-                Err(outcome) => break won::<S>(&world, &outcome),
+            let Some(next) = self.next_to_decide(&mut world, luck) else {
+                break shares::<S>(&worth::<S>(&world));
             };
             match self.nodes[at].ways[way].to {
-                // What was drawn may have made it another seat's turn.
                 Some(to) if self.nodes[to].seat == next && path.len() < DEPTH => at = to,
-                Some(_) => break judged::<S>(&world),
+                // What was drawn has made it another seat's turn, or it is far enough.
+                Some(_) => break shares::<S>(&worth::<S>(&world)),
                 None => {
-                    let to = self.add(&world, next, WIDTHS.1);
-                    self.nodes[at].ways[way].to = Some(to);
-                    break judged::<S>(&world);
+                    self.nodes[at].ways[way].to = Some(self.nodes.len());
+                    break self.add(&world, next, WIDTHS.1, luck);
                 }
             }
         };
@@ -123,27 +166,27 @@ impl<S: Strategy> Search<S> {
             let node = &mut self.nodes[at];
             node.visits += 1.0;
             node.ways[way].visits += 1.0;
-            node.ways[way].total += values[node.seat.index()];
+            node.ways[way].total += shares[node.seat.index()];
         }
     }
 
-    /// The seat that decides next in the tree. Where several choose at once the others do so by chance.
-    fn next_to_decide(&self, world: &mut S::State, luck: &mut Luck) -> Result<Seat, Outcome> {
+    /// The seat that decides next in the tree; `None` once the game is over. Where several choose at once the others do
+    /// so by chance.
+    fn next_to_decide(&self, world: &mut S::State, luck: &mut Luck) -> Option<Seat> {
         loop {
-            let waiting = match S::turn(world) {
-                Turn::Waiting(waiting) => waiting,
-                Turn::Over(outcome) => return Err(outcome),
+            let Turn::Waiting(waiting) = S::turn(world) else {
+                return None;
             };
             match waiting.phase {
-                Phase::Alternating => return Ok(waiting.seats[0]),
-                Phase::Simultaneous(_) if waiting.seats.contains(&self.root_seat) => {
-                    return Ok(self.root_seat);
+                Phase::Alternating => return Some(waiting.seats[0]),
+                Phase::Simultaneous(_) if waiting.seats.contains(&self.seat) => {
+                    return Some(self.seat);
                 }
                 Phase::Simultaneous(_) => {
                     let seat = waiting.seats[0];
-                    let actions = ordered::<S>(world, seat, WIDTHS.1);
-                    let action = &actions[luck.below(actions.len())];
-                    S::apply(world, seat, action, &mut luck.chance());
+                    let mut actions = S::candidates(world, seat).into_actions();
+                    let action = actions.swap_remove(luck.below(actions.len()));
+                    S::apply(world, seat, &action, &mut luck.chance());
                 }
             }
         }
@@ -153,14 +196,12 @@ impl<S: Strategy> Search<S> {
 impl<A> Node<A> {
     /// The place of the way to go in this world; `None` if none of those known is open in it.
     fn choose<S: Strategy<Action = A>>(&self, world: &S::State) -> Option<usize> {
-        let open = 1 + (WIDENING * self.visits.sqrt()) as usize;
+        let open = 2 + (WIDENING * self.visits.sqrt()) as usize;
         let log = (self.visits + 1.0).ln();
-        let urgency = |way: &Way<A>| match way.visits {
-            0.0 => f64::INFINITY,
-            visits => way.total / visits + CURIOSITY * (log / visits).sqrt(),
-        };
-        let mut order: Vec<(f64, usize)> =
-            self.ways.iter().take(open).map(urgency).zip(0..).collect();
+        let urgency =
+            |way: &Way<A>| way.mean() + CURIOSITY * (log / (way.visits + IMPRESSION)).sqrt();
+        let ways = self.ways.iter().take(open);
+        let mut order: Vec<(f64, usize)> = ways.map(urgency).zip(0..).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let allowed =
             |&(_, at): &(f64, usize)| S::check(world, self.seat, &self.ways[at].action).is_ok();
@@ -168,24 +209,13 @@ impl<A> Node<A> {
     }
 }
 
-/// What a position is worth to each seat, from 0 to 1.
-fn judged<S: Strategy>(world: &S::State) -> Vec<f64> {
-    let points = S::prospects(world);
-    let worth = |seat| 0.5 + 0.5 * (lead_of(&points, seat) / S::LEAD).tanh();
-    Seat::all(points.len() as u8).map(worth).collect()
+/// What a worth is to each seat, from 0 to 1.
+fn shares<S: Strategy>(worth: &[f64]) -> Vec<f64> {
+    let seats = Seat::all(worth.len() as u8);
+    seats.map(|seat| share::<S>(lead(worth, seat))).collect()
 }
 
-/// What a result is worth to each seat: mostly whether it wins, a little by how much.
-fn won<S: Strategy>(world: &S::State, outcome: &Outcome) -> Vec<f64> {
-    let winners = outcome
-        .places
-        .iter()
-        .filter(|place| place.place == 1)
-        .count();
-    let judged = judged::<S>(world);
-    let worth = |(place, judged): (&super::score::Place, f64)| match place.place {
-        1 => 0.75 / winners as f64 + 0.25 * judged,
-        _ => 0.25 * judged,
-    };
-    outcome.places.iter().zip(judged).map(worth).collect()
+/// What a lead is worth, from 0 to 1.
+fn share<S: Strategy>(lead: f64) -> f64 {
+    0.5 + 0.5 * (lead / S::LEAD).tanh()
 }
