@@ -8,13 +8,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("model", &[]),
     ("clock", &["model"]),
     ("config", &["model", "api", "commands"]),
-    ("commands", &["engine", "clock"]),
     ("store", &["model"]),
     ("app", &["model", "engine", "store", "clock"]),
     ("api", &["model", "engine", "app", "clock"]),
     (
         "commands",
-        &["model", "store", "clock", "app", "config", "observability"],
+        &[
+            "model",
+            "engine",
+            "store",
+            "clock",
+            "app",
+            "config",
+            "observability",
+        ],
     ),
     ("observability", &[]),
 ];

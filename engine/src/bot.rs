@@ -140,8 +140,6 @@ pub(super) struct Tried<S: Strategy> {
     pub action: S::Action,
     /// Where it led.
     pub state: S::State,
-    /// What that is worth to each seat.
-    pub worth: Vec<f64>,
     /// By how much it puts the seat ahead.
     pub lead: f64,
     /// Might it have led elsewhere?
@@ -159,12 +157,10 @@ pub(super) fn tried<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) 
     }
     let tried = actions.into_iter().map(|action| {
         let (state, drew) = after::<S>(world, seat, &action, luck);
-        let worth = worth::<S>(&state);
         Tried {
-            lead: lead(&worth, seat),
+            lead: lead(&worth::<S>(&state), seat),
             action,
             state,
-            worth,
             drew,
         }
     });

@@ -95,7 +95,8 @@ pub(super) fn best<S: Strategy>(
     }
     let mut best: Option<Way<S::Action>> = None;
     for way in search.nodes.swap_remove(0).ways {
-        if best.as_ref().is_none_or(|best| way.mean() > best.mean()) {
+        // Most visits, not the best mean: what was hardly tried has its first impression only, which knows no answers.
+        if best.as_ref().is_none_or(|best| way.visits > best.visits) {
             best = Some(way);
         }
     }

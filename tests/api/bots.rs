@@ -1,7 +1,7 @@
 //! Programs of the service play: nobody has to wait for others.
 
 use crate::client::Client;
-use crate::server::{Place, Server, StoodStill, on_both};
+use crate::server::{Server, StoodStill, on_both};
 use crate::whole_games::{history_is_gapless, pick};
 use placa::model::Moment;
 use serde_json::{Value, json};
@@ -93,7 +93,7 @@ on_both! {
         let path = format!("/v1/games/{}", offered["id"].as_str().unwrap());
         let seats = format!("{path}/seats");
         biel.post(&seats, &json!({"bot": "steady"})).refused(403, "not_owner");
-        server.stranger().post(&seats, &json!({"bot": "steady"})).refused(401, "token_required");
+        server.stranger().post(&seats, &json!({"bot": "steady"})).refused(401, "unauthenticated");
         for bad in [json!({"bot": "clever"}), json!({"bot": null}), json!({"bot": 1}),
             json!({"bot": "steady", "entropy": "x"}), json!({"bot": "steady", "invite": "x"}),
             json!({"bot": "steady", "seat": 4}), json!({"bot": "steady", "colour": "mauve"})] {
@@ -119,7 +119,7 @@ on_both! {
     fn nobody_takes_the_name_of_a_bot(place: &Place) {
         let server = StoodStill::at(place, start());
         for name in ["Bot (steady)", "bot (STRONG)", "B0t (human)", "Bot (x"] {
-            server.stranger().post("/v1/players", &json!({"name": name})).refused(422, "malformed");
+            server.stranger().post("/v1/players", &json!({"name": name})).refused(422, "invalid_body");
         }
         server.stranger().register("Bot");
     }
@@ -163,7 +163,7 @@ on_both! {
             player.post(&format!("{path}/seats"), &json!({})).expect(201);
         }
         table[1].post(&format!("{path}/resignation"), &json!({})).expect(204);
-        table[0].post(&format!("{path}/seats"), &json!({"bot": "steady", "entropy": "x"})).refused(422, "malformed");
+        table[0].post(&format!("{path}/seats"), &json!({"bot": "steady", "entropy": "x"})).refused(422, "invalid_body");
         assert_eq!(table[0].post(&format!("{path}/seats"), &json!({"bot": "steady"})).expect(201)["seat"], 1);
         let seen = table[0].get(&path).expect(200);
         assert_eq!((&seen["seats"][1]["bot"], &seen["seats"][1]["presence"]), (&json!("steady"), &json!("present")));
