@@ -58,6 +58,11 @@ export class Person {
     return this.page.getByRole("button", { name, exact: true });
   }
 
+  /** What one may do, in the list beside the picture. */
+  choice(text) {
+    return this.page.locator(".turn .choice", { hasText: text });
+  }
+
   /** Is it this person's turn, as the page shows it? */
   get mine() {
     return this.page.locator(".turn.mine .choice, .turn.mine .builder, .turn.mine .confirm").first();

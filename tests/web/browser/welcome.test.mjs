@@ -115,7 +115,7 @@ test("a page that is stale when one acts shows how it stands, and nothing is don
   await irene.page.route("**/v1/**/events?**", (route) => route.abort());
   irene.expected.push("ERR_FAILED");
   await irene.go(`#/games/${id}`);
-  await irene.button("Recruit from the bag").click();
+  await irene.choice("Recruit from the bag").click();
   await service.ask(player.token, "POST", `/v1/games/${id}/actions`, { game: "castellers", revision: 1, actions: [{ type: "recruit" }] });
   await irene.page.locator("[data-test=play]").click();
   await irene.page.getByText("The table changed meanwhile").waitFor();
@@ -132,7 +132,7 @@ test("a lost connection is said, and what was chosen goes through when it is bac
   const kim = await browser.person(service, players[awaiting[0]]);
   kim.expected.push("ERR_INTERNET_DISCONNECTED", "ERR_FAILED");
   await kim.go(`#/games/${id}`);
-  await kim.button("Recruit from the bag").click();
+  await kim.choice("Recruit from the bag").click();
   await kim.page.context().setOffline(true);
   await kim.page.locator(".offline").waitFor();
   await kim.page.locator("[data-test=play]").click();
