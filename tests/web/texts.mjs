@@ -53,6 +53,7 @@ const listed = [
   ["Status", "status"],
   ["Presence", "presence"],
   ["Absence", "absence"],
+  ["Bot", "bot"],
   ["StartRule", "start"],
   ["Visibility", "visibility"],
 ];

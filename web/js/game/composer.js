@@ -39,10 +39,9 @@ export class Composer {
     return null;
   }
 
-  /** The action, once there is only one. @returns {Candidate<A> | null} */
+  /** The action, once no choice is left: at once where there never was one. @returns {Candidate<A> | null} */
   get done() {
-    const left = this.left;
-    return this.#picks.length && this.next === null ? (left[0] ?? null) : null;
+    return this.next === null ? (this.left[0] ?? null) : null;
   }
 
   /** What is settled so far, in words. @returns {string[]} */
@@ -65,7 +64,9 @@ export class Composer {
 
   /** The parts that are chosen. @returns {Set<string>} */
   get chosen() {
-    return new Set(this.#picks.length ? this.#agreedParts() : []);
+    const left = this.left;
+    const parts = (left[0]?.atoms ?? []).map((atom) => atom.part ?? "");
+    return new Set(parts.filter((part) => part && left.every((it) => it.atoms.some((atom) => atom.part === part))));
   }
 
   /** @param {Atom} atom */
@@ -84,12 +85,6 @@ export class Composer {
 
   clear() {
     this.#picks = [];
-  }
-
-  #agreedParts() {
-    const left = this.left;
-    const parts = (left[0]?.atoms ?? []).map((atom) => atom.part ?? "");
-    return parts.filter((part) => part && left.every((it) => it.atoms.some((atom) => atom.part === part)));
   }
 }
 

@@ -56,6 +56,7 @@ export class Turn {
     const legal = await this.app.api.get("/v1/games/{id}/legal-actions", { path: { id: this.id } });
     this.composer = this.#composer(legal.actions);
     this.standing = legal.standing.length ? this.#composer(legal.standing) : null;
+    this.chosenMore();
   }
 
   /** @param {Action[]} actions */

@@ -71,5 +71,8 @@ export function happened({ game, event }, table, seat) {
 export const tableOf = (game) => ({
   view: game?.view,
   you: game?.you ?? null,
-  name: (seat) => game?.seats[seat]?.player?.name ?? t("seat.number", { seat: seat + 1 }),
+  name: (seat) => {
+    const { player, bot } = game?.seats[seat] ?? {};
+    return player?.name ?? (bot ? t("bot.name", { bot: t(`bot.${bot}`) }) : t("seat.number", { seat: seat + 1 }));
+  },
 });

@@ -91,7 +91,7 @@ function form(app, state, set, offer) {
       ${select("visibility", t("offer.visibility"), choices("visibility", ["public", "private"]), state.visibility, (visibility) => set({ visibility }))}
       ${select("start", t("offer.start"), choices("start", ["when_full", "by_owner"]), state.start, (start) => set({ start }))}
       ${select("clock", t("offer.clock"), clocks, state.clock, (clock) => set({ clock }))}
-      ${state.clock === "none" ? nothing : select("absence", t("offer.absence"), choices("absence", ["fallback", "forfeit", "cancel"]), state.absence, (absence) => set({ absence }))}
+      ${state.clock === "none" ? nothing : select("absence", t("offer.absence"), choices("absence", ["fallback", "bot", "forfeit", "cancel"]), state.absence, (absence) => set({ absence }))}
       <details><summary>${t("offer.options")}</summary>${optionFields(entry, state.options, (options) => set({ options }))}</details>
       ${state.error ? html`<p class="error" role="alert">${state.error}</p>` : nothing}
       <button class="primary" ?disabled=${state.busy}>${t("offer.submit")}</button>

@@ -21,8 +21,12 @@ export const titleOf = (game) => game.title ?? t(`game.${game.game}`);
 export function nameOf(seat) {
   if (!seat) return "";
   if (seat.player) return seat.player.name;
+  if (seat.bot) return t("bot.name", { bot: t(`bot.${seat.bot}`) });
   return seat.presence ? t("seat.nobody") : t("seat.free");
 }
+
+/** Does nobody sit there, and no bot? @param {GameSeat} seat */
+export const isFree = (seat) => !seat.player && !seat.bot;
 
 /** The names of some seats. @param {{seats: GameSeat[]}} game @param {number[]} seats */
 export const names = (game, seats) => list(seats.map((seat) => nameOf(game.seats[seat])));
@@ -36,7 +40,7 @@ export function clockText(clock) {
 
 /** A seat with its colour. Names are isolated, so that text from right to left disturbs nothing. @param {GameSeat} seat */
 export const seatView = (seat) =>
-  html`<span class="seat ${seat.player ? "" : "empty"}"><i class="dot ${seat.colour ?? ""}"></i><bdi>${nameOf(seat)}</bdi></span>`;
+  html`<span class="seat ${isFree(seat) ? "empty" : ""}"><i class="dot ${seat.colour ?? ""}"></i><bdi>${nameOf(seat)}</bdi></span>`;
 
 /** An instant, near ones by how far off they are. @param {string} at */
 export const timeView = (at) => html`<time datetime=${at} title=${when(at)}>${away(at)}</time>`;

@@ -40,7 +40,7 @@ export function happened(event, table) {
     ...(card && { card }),
     ...("moves" in event && { moves: transfers(event.moves, table) }),
     ...("gains" in event && { gains: points(event.gains, table) }),
-    ...("plan" in event && { plan: planText(event.plan) }),
+    ...("plan" in event && { plan: planText(event.plan, table) }),
     ...("disks" in event && { disks: list(event.disks.map((disk) => `${table.name(disk.seat)} ${placeName(disk.place)}`)) }),
     ...("board" in event && { board: t(`scoreboard.${event.board}`) }),
     ...("round" in event && { round: event.round }),
@@ -49,8 +49,31 @@ export function happened(event, table) {
   });
 }
 
-/** @param {Schemas["ElGrandePlan"]} plan */
-function planText(plan) {
-  const place = "region" in plan ? plan.region : "place" in plan ? plan.place : undefined;
-  return place ? `${t(`plan.${plan.type}`)}, ${placeName(place)}` : t(`plan.${plan.type}`);
+/** All that is announced, since a Veto may stop any of its steps. @param {Schemas["ElGrandePlan"]} plan @param {Table} table */
+function planText(plan, table) {
+  return [t(`plan.${plan.type}`), planDetail(plan, table)].filter(Boolean).join(": ");
+}
+
+/** @param {Schemas["ElGrandePlan"]} plan @param {Table} table @returns {string} */
+function planDetail(plan, table) {
+  switch (plan.type) {
+    case "move_caballeros":
+      return transfers(plan.moves, table);
+    case "add_caballeros":
+      return list(plan.to.map(({ count, place }) => `${count} → ${placeName(place)}`));
+    case "send_back":
+      return list(plan.caballeros.map(({ seat, region }) => t("el_grande.of", { name: table.name(seat), place: placeName(region) })));
+    case "score_place":
+      return placeName(plan.place);
+    case "scoreboard":
+      return `${t(`scoreboard.${plan.board}`)}, ${placeName(plan.region)}`;
+    case "grande":
+    case "king":
+    case "evict":
+      return placeName(plan.region);
+    case "as_printed":
+    case "take_back":
+    case "court":
+      return "";
+  }
 }

@@ -104,7 +104,7 @@ export default {
   "option.el_grande.veto.whole_only": "només l'acció sencera",
   "option.el_grande.veto.off": "sense efecte",
   "el_grande.transfer": "{count} de {name}: {from} → {to}",
-  "el_grande.nothing": "no es mou res",
+  "el_grande.nothing": "cap cavaller es mou",
   "el_grande.gain": "{name} {points}",
   "el_grande.nobody": "ningú",
   "event.el_grande.started": "El Rei és a {place}; comença {name}",

@@ -96,4 +96,11 @@ export default {
   "tokens.unused": "mai usat",
   "account.delete": "Esborra el compte",
   "account.delete_text": "Les partides dels altres continuen; el teu nom hi desapareix i no es pot tornar a agafar.",
+  "bot.name": "Bot ({bot})",
+  "bot.random": "a l'atzar",
+  "bot.steady": "tranquil",
+  "bot.strong": "fort",
+  "lobby.bots": "Fes jugar un bot",
+  "manage.record": "Baixa el registre",
+  "event.table.resumed": "La partida continua",
 };

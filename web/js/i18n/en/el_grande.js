@@ -104,7 +104,7 @@ export default {
   "option.el_grande.veto.whole_only": "the whole action only",
   "option.el_grande.veto.off": "without effect",
   "el_grande.transfer": "{count} of {name} from {from} to {to}",
-  "el_grande.nothing": "nothing moves",
+  "el_grande.nothing": "no Caballero moves",
   "el_grande.gain": "{name} {points}",
   "el_grande.nobody": "nobody",
   "event.el_grande.started": "The King stands in {place}; {name} goes first",

@@ -96,4 +96,11 @@ export default {
   "tokens.unused": "never used",
   "account.delete": "Delete the account",
   "account.delete_text": "The games of others go on; your name disappears from them and can't be taken again.",
+  "bot.name": "Bot ({bot})",
+  "bot.random": "random",
+  "bot.steady": "steady",
+  "bot.strong": "strong",
+  "lobby.bots": "Let a bot play",
+  "manage.record": "Download the record",
+  "event.table.resumed": "The game goes on",
 };

@@ -104,7 +104,7 @@ export default {
   "option.el_grande.veto.whole_only": "solo la acción entera",
   "option.el_grande.veto.off": "sin efecto",
   "el_grande.transfer": "{count} de {name}: {from} → {to}",
-  "el_grande.nothing": "no se mueve nada",
+  "el_grande.nothing": "ningún caballero se mueve",
   "el_grande.gain": "{name} {points}",
   "el_grande.nobody": "nadie",
   "event.el_grande.started": "El Rey está en {place}; empieza {name}",

@@ -96,4 +96,11 @@ export default {
   "tokens.unused": "nunca usada",
   "account.delete": "Borrar la cuenta",
   "account.delete_text": "Las partidas de los demás siguen; tu nombre desaparece de ellas y no se puede volver a tomar.",
+  "bot.name": "Bot ({bot})",
+  "bot.random": "al azar",
+  "bot.steady": "tranquilo",
+  "bot.strong": "fuerte",
+  "lobby.bots": "Haz jugar a un bot",
+  "manage.record": "Descargar el registro",
+  "event.table.resumed": "La partida continúa",
 };

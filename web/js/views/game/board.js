@@ -47,12 +47,13 @@ export class Board {
     if (!picture) return;
     for (const old of picture.querySelectorAll(".legal, .chosen")) {
       old.classList.remove("legal", "chosen");
-      for (const name of ["role", "tabindex", "aria-label", "lang"]) old.removeAttribute(name);
+      for (const name of ["role", "tabindex", "aria-label", "lang"]) controlOf(old).removeAttribute(name);
     }
     for (const [part, text] of parts) for (const element of picture.querySelectorAll(part)) offer(element, text);
     for (const part of chosen) for (const element of picture.querySelectorAll(part)) element.classList.add("chosen");
     if (this.#focused && document.activeElement === document.body) {
-      /** @type {SVGElement | null} */ (picture.querySelector(`.legal${this.#focused}`))?.focus();
+      const part = picture.querySelector(`.legal${this.#focused}`);
+      if (part) controlOf(part).focus();
     }
     this.#focused = null;
   }
@@ -64,13 +65,20 @@ export class Board {
   }
 }
 
-/** @param {Element} element @param {string} text */
-function offer(element, text) {
-  element.classList.add("legal");
-  element.setAttribute("role", "button");
-  element.setAttribute("tabindex", "0");
-  element.setAttribute("aria-label", text);
-  element.setAttribute("lang", language());
+/**
+ * What of a part is the button: the area that covers it. Parts lie within parts, but no button may lie within another.
+ * @param {Element} part
+ */
+const controlOf = (part) => /** @type {SVGElement} */ (part.querySelector(":scope > .hit") ?? part);
+
+/** @param {Element} part @param {string} text */
+function offer(part, text) {
+  part.classList.add("legal");
+  const control = controlOf(part);
+  control.setAttribute("role", "button");
+  control.setAttribute("tabindex", "0");
+  control.setAttribute("aria-label", text);
+  control.setAttribute("lang", language());
 }
 
 /** @param {string} text @returns {SVGElement | null} */

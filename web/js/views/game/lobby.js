@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n/index.js";
 import { html, nothing } from "../../vendor.js";
-import { clockText, field, seatView, select } from "../parts.js";
+import { clockText, field, isFree, seatView, select } from "../parts.js";
 import { valueOf } from "../sign_in.js";
 import { invitesView } from "./invites.js";
 import { sureButton } from "./manage.js";
@@ -21,6 +21,7 @@ export function lobbyView(state, game) {
       <p class="hint">${t(`start.${game.start}.text`)} ${t("manage.clock")}: ${clockText(game.clock)}.</p>
       ${differing(state, game)}
       ${joinView(state, game, owner)}
+      ${owner && game.seats.some(isFree) ? botsView(state) : nothing}
       ${game.visibility === "public" ? html`<p class="hint">${t("lobby.share")}</p>` : nothing}
     </section>
     ${game.you === null ? nothing : ownView(state, game)}
@@ -34,7 +35,7 @@ function seatLine(state, game, seat, owner) {
   const free = state.change(() => app.api.delete("/v1/games/{id}/seats/{seat}", { path }));
   const mine = seat.seat === game.you;
   return html`<li>${seatView(seat)}${mine ? html`<span class="chip">${t("seat.you")}</span>` : nothing}
-    ${owner && seat.player && !mine ? html`<button type="button" class="quiet small" @click=${free}>${t("lobby.free")}</button>` : nothing}</li>`;
+    ${owner && !isFree(seat) && !mine ? html`<button type="button" class="quiet small" @click=${free}>${t("lobby.free")}</button>` : nothing}</li>`;
 }
 
 /** Signing in, and then back to this table. */
@@ -44,7 +45,7 @@ export const signInLink = () => html`<a class="button primary" href="#/sign-in?t
 function joinView(state, game, owner) {
   const { app, id } = state;
   const path = { id };
-  const free = game.seats.some((seat) => !seat.player);
+  const free = game.seats.some(isFree);
   if (!app.me) return html`<p class="row">${signInLink()}</p>`;
   const join = state.change(() => app.api.post("/v1/games/{id}/seats", { path, body: state.invite ? { invite: state.invite } : {} }));
   const leave = state.change(() => app.api.delete("/v1/games/{id}/seats/{seat}", { path: { id, seat: game.you ?? 0 } }));
@@ -53,12 +54,22 @@ function joinView(state, game, owner) {
     await app.api.delete("/v1/games/{id}", { path });
     location.hash = "#/";
   });
-  const enough = game.seats.filter((seat) => seat.player).length >= (app.catalogue.find((it) => it.game === game.game)?.seats.min ?? 2);
+  const enough = game.seats.filter((seat) => !isFree(seat)).length >= (app.catalogue.find((it) => it.game === game.game)?.seats.min ?? 2);
   return html`<p class="row">
     ${game.you === null && free ? html`<button type="button" class="primary" @click=${join}>${t("lobby.join")}</button>` : nothing}
     ${owner ? html`<button type="button" class="primary" ?disabled=${!enough} @click=${start}>${t("lobby.start")}</button>` : nothing}
     ${game.you !== null && !owner ? html`<button type="button" @click=${leave}>${t("lobby.leave")}</button>` : nothing}
     ${owner ? sureButton(state, "withdraw", t("lobby.withdraw"), t("lobby.withdraw_sure"), withdraw) : nothing}</p>`;
+}
+
+const BOTS = /** @type {const} */ (["random", "steady", "strong"]);
+
+/** Bots for the seats that are free. @param {GameState} state */
+function botsView(state) {
+  const { app, id } = state;
+  const seat = (/** @type {typeof BOTS[number]} */ bot) => state.change(() => app.api.post("/v1/games/{id}/seats", { path: { id }, body: { bot } }));
+  return html`<div class="row" role="group" aria-label=${t("lobby.bots")}><span>${t("lobby.bots")}:</span>
+    ${BOTS.map((bot) => html`<button type="button" class="small" @click=${seat(bot)}>${t(`bot.${bot}`)}</button>`)}</div>`;
 }
 
 /** The options that are not the defaults. @param {GameState} state @param {Game} game */
@@ -75,7 +86,7 @@ function ownView(state, game) {
   const { app, id } = state;
   const path = { id, seat: game.you ?? 0 };
   const mine = game.seats[path.seat]?.colour ?? "";
-  const taken = new Set(game.seats.filter((seat) => seat.seat !== game.you && seat.player).map((seat) => seat.colour));
+  const taken = new Set(game.seats.filter((seat) => seat.seat !== game.you && !isFree(seat)).map((seat) => seat.colour));
   const colours = (app.catalogue.find((it) => it.game === game.game)?.colours ?? []).filter((colour) => !taken.has(colour));
   const paint = (/** @type {string} */ colour) => state.change(() => app.api.patch("/v1/games/{id}/seats/{seat}", { path, body: { colour } }))();
   const given = game.dealing.contributions.some((it) => it.seat === game.you);

@@ -37,6 +37,7 @@ export function manageView(state, game) {
     ${game.status === "running" ? runningView(state, game) : nothing}
     ${game.status === "finished" ? rematchView(state, game) : nothing}
     ${game.status === "running" || game.outcome ? dealingView(game) : nothing}
+    ${game.status === "finished" ? html`<p><button type="button" class="small" @click=${() => state.app.attempt(() => download(state))}>${t("manage.record")}</button></p>` : nothing}
   </section>`;
 }
 
@@ -61,7 +62,7 @@ function runningView(state, game) {
 function takeOverView(state, game) {
   const { app, id } = state;
   if (!app.me) return nothing;
-  return game.seats.filter((seat) => !seat.player).map(({ seat }) => html`<p class="row">${nameOf(game.seats[seat])}
+  return game.seats.filter((seat) => !seat.player && seat.presence).map(({ seat }) => html`<p class="row">${nameOf(game.seats[seat])}
     <button type="button" class="small primary" @click=${state.change(() => app.api.post("/v1/games/{id}/seats", { path: { id }, body: { seat } }))}>${t("manage.takeover")}</button></p>`);
 }
 
@@ -81,4 +82,13 @@ function rematchView(state, game) {
 function dealingView({ dealing }) {
   return html`<details><summary>${t("manage.dealing")}</summary><p><small>${t("manage.dealing_text")}</small></p>
     <code class="token">${dealing.commitment}</code>${dealing.server_seed ? html`<code class="token">${dealing.server_seed}</code>` : nothing}</details>`;
+}
+
+/** Saves the whole game as a file, which anybody can check. @param {GameState} state */
+async function download({ app, id }) {
+  const record = await app.api.get("/v1/games/{id}/record", { path: { id } });
+  const address = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: `placa-${id}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -100,7 +100,7 @@ export function talkView(state, game) {
     ${message.text === null ? html`<p class="gone">${t("talk.redacted")}</p>` : html`<p dir="auto">${message.text}</p>`}</li>`;
   return html`<section class="card panel" aria-labelledby="talk-title"><h2 id="talk-title">${icon("talk")} ${t("talk.title")}</h2>
     ${talk.messages.length
-      ? html`<ol class="talk" role="log" tabindex="0" aria-labelledby="talk-title">${repeat(talk.messages, (message) => message.number, line)}</ol>`
+      ? html`<div class="talk" role="log" tabindex="0" aria-labelledby="talk-title"><ol>${repeat(talk.messages, (message) => message.number, line)}</ol></div>`
       : html`<p class="hint">${t("talk.none")}</p>`}
     ${game.you === null ? nothing : sayView(talk, app)}
     ${game.you === null ? nothing : muteView(talk, app, game)}

@@ -36,18 +36,16 @@ function choiceView(turn) {
     ${composer.said.length ? html`<p class="chosen">${composer.said.map((text) => html`<span>${text}</span>`)}</p>` : nothing}
     ${builder ? html`<div class="builder">${builder.view(() => turn.chosenMore())}</div>` : nextView(turn)}
     ${verdictView(turn)}
-    ${composer.begun ? confirmView(turn) : nothing}
+    ${composer.begun || composer.done ? confirmView(turn) : nothing}
   `;
 }
 
 /** @param {Turn} turn */
 function nextView(turn) {
   const next = turn.composer?.next;
-  const single = turn.composer?.left.length === 1 && !turn.composer.begun ? turn.composer.left[0]?.atoms[0] : undefined;
-  const atoms = next?.atoms ?? (single ? [single] : []);
-  if (!atoms.length) return nothing;
+  if (!next) return nothing;
   return html`<div class="choices" role="group" aria-label=${t("turn.choices")}>
-    ${atoms.map((atom) => html`<button type="button" class="choice" ?disabled=${turn.busy} @click=${() => turn.choose(atom)}>${atom.text}</button>`)}
+    ${next.atoms.map((atom) => html`<button type="button" class="choice" ?disabled=${turn.busy} @click=${() => turn.choose(atom)}>${atom.text}</button>`)}
   </div>`;
 }
 
@@ -62,7 +60,7 @@ function confirmView(turn) {
   const ready = turn.action !== null && turn.verdict?.legal !== false && !turn.busy;
   return html`<p class="row confirm">
     <button type="button" class="primary" data-test="play" ?disabled=${!ready} @click=${() => turn.play()}>${t("turn.play")}</button>
-    <button type="button" ?disabled=${turn.busy} @click=${() => turn.back()}>${t("common.back")}</button>
+    ${turn.composer?.begun ? html`<button type="button" ?disabled=${turn.busy} @click=${() => turn.back()}>${t("common.back")}</button>` : nothing}
   </p>`;
 }
 
