@@ -37,7 +37,7 @@ fn differing_worlds<S: Strategy>(seats: u8, every: usize) -> u32 {
             &mut Chance::dealt(seed(7), step),
         );
         let differs = alike != state;
-        if differs || step as usize % every == 0 {
+        if differs || (step as usize).is_multiple_of(every) {
             differed += u32::from(differs);
             let number = step as u8;
             assert_eq!(
