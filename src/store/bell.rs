@@ -30,8 +30,16 @@ pub struct Bell {
 
 /// Why there is no bell where there could be one.
 #[derive(Debug, thiserror::Error)]
-#[error("other servers can't be listened to: {0}")]
-pub struct NoBell(#[source] tokio_postgres::Error);
+#[error("other servers can't be listened to: {}", because(.0))]
+pub struct NoBell(tokio_postgres::Error);
+
+/// The client leaves to the cause of its error what is wrong.
+fn because(error: &tokio_postgres::Error) -> String {
+    match std::error::Error::source(error) {
+        Some(cause) => format!("{error}: {cause}"),
+        None => error.to_string(),
+    }
+}
 
 impl Bell {
     /// The bell of the database at `postgres://…`, which has to be reached directly or through a pool that gives each

@@ -109,11 +109,12 @@ on_both! {
 
     fn a_game_that_can_not_be_played_on_is_cancelled_with_a_record_that_holds(place: &Place) {
         let server = Server::start(place);
-        let (first, second, path) = table(&server);
-        play_on(&path, &[first.clone(), second.clone()], 3);
+        let players: Vec<Client> = ["Anna", "Biel"].iter().map(|name| server.stranger().register(name)).collect();
+        let path = started("castellers", &players);
+        play_on(&path, &players, 3);
         done(place, &["admin", "suspend", id(&path)]);
         done(place, &["admin", "cancel", id(&path)]);
-        let record = first.get(&format!("{path}/record")).text;
+        let record = players[0].get(&format!("{path}/record")).text;
         let verified = verify(&record).unwrap();
         assert_eq!((verified.revisions, verified.outcome), (4, None));
     }

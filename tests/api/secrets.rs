@@ -240,7 +240,7 @@ on_both! {
         let server = StoodStill::at(place, start());
         let table: Vec<Client> = ["Anna", "Biel", "Cesca"].iter().map(|name| server.stranger().register(name)).collect();
         let (mut passed, mut dice) = (0, 1);
-        for _ in 0..6 {
+        for _ in 0..40 {
             let path = started("el_grande", &table);
             while play_on_by(&mut dice, &path, &table, 1)["status"] == "running" {
                 // Everybody who holds a Veto passes on every window of the round, as soon as they can.

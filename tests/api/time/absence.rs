@@ -128,7 +128,7 @@ on_both! {
         let seen = table[0].get(&cancel).expect(200);
         assert_eq!(seen["status"], "cancelled");
         assert!(seen.get("outcome").is_none());
-        assert!(seen["dealing"].get("server_seed").is_none());
+        assert!(seen["dealing"].get("server_seed").is_some(), "it is over: nothing can be stacked any more");
         assert_eq!(kinds(&cancel, &table[0]), ["start", "end"]);
 
         let reader = &table[(first + 1) % 3];
