@@ -214,5 +214,12 @@ async function more(person) {
     if (!(await plus.count())) break;
     await plus.first().click();
   }
+  // What the buttons let through can still be more than the rules do: then some of it is taken back.
+  for (let tries = 0; tries < 12; tries++) {
+    await page.locator(".verdict.good, .verdict.bad").first().waitFor();
+    if (await page.locator(".verdict.good").count()) break;
+    person.expected.push("422");
+    await page.locator('.stepper button:enabled[aria-label^="One less"]').first().click();
+  }
   await page.locator(".verdict.good").waitFor();
 }
