@@ -230,7 +230,8 @@ on_both! {
         let anna = anna.at(&server.base);
         let mut dice = 29;
         for path in &paths {
-            for _ in 0..8 {
+            // How many actions Anna has before the bots' turn is up to the dice.
+            for _ in 0..24 {
                 wait_for_anna(path, &anna);
                 act(path, &anna, &mut dice);
             }
