@@ -1,6 +1,6 @@
 //! A connection to either database, and transactions on it.
 
-use super::error::OpenError;
+use super::error::{Cause, OpenError};
 use crate::model::Moment;
 use diesel::RunQueryDsl;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
@@ -12,7 +12,8 @@ use diesel::sql_types::{BigInt, Bool};
 use diesel::sqlite::SqliteConnection;
 use diesel::{Connection, ConnectionError, QueryResult};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// A connection to either database.
 #[derive(diesel::MultiConnection)]
@@ -81,8 +82,9 @@ impl Address {
                     ConnectionError::BadConnection("the path is not UTF-8".to_owned())
                 })?;
                 let mut conn = SqliteConnection::establish(path)?;
-                let patience = patience.as_millis();
-                conn.batch_execute(&format!("PRAGMA busy_timeout = {patience};"))?;
+                let millis = patience.as_millis();
+                conn.batch_execute(&format!("PRAGMA busy_timeout = {millis};"))?;
+                write_ahead(&mut conn, *patience)?;
                 conn.batch_execute(SQLITE_SESSION)?;
                 Ok(Conn::Sqlite(conn))
             }
@@ -118,9 +120,25 @@ const POSTGRES_SESSION: &str = "
     SET idle_in_transaction_session_timeout = '30s';
 ";
 
-/// WAL lets readers read while one writes; FULL keeps a commit through a loss of power.
+/// How long until a file is asked again for its log.
+const ASK_AGAIN: Duration = Duration::from_millis(5);
+
+/// With WAL readers read while one writes. Who asks for it first switches the file over; to others who ask at that moment
+/// SQLite says at once that it is locked, however long they would wait, since they hold a lock themselves.
+fn write_ahead(conn: &mut SqliteConnection, patience: Duration) -> QueryResult<()> {
+    let end = Instant::now() + patience;
+    loop {
+        match conn.batch_execute("PRAGMA journal_mode = WAL;") {
+            Err(error) if Cause::of(&error) == Cause::Locked && Instant::now() < end => {
+                thread::sleep(ASK_AGAIN);
+            }
+            switched => return switched,
+        }
+    }
+}
+
+/// FULL keeps a commit through a loss of power.
 const SQLITE_SESSION: &str = "
-    PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
 ";
