@@ -18,6 +18,8 @@ pub mod rules;
 pub mod score;
 pub mod search;
 pub mod seat;
+#[cfg(test)]
+mod tests;
 pub mod turn;
 
 pub use bag::Bag;

@@ -49,7 +49,8 @@ fn serve(path: &str, known: &Known) -> Reply {
     let media_type = media_type(path).ok_or_else(nothing)?;
     let file = Files::get(path).ok_or_else(nothing)?;
     let tag = tag(&file);
-    let mut response = match known.is(&tag) {
+    let is_known = known.is(&tag);
+    let mut response = match is_known {
         true => HttpResponse::NotModified(),
         false => HttpResponse::Ok(),
     };
@@ -60,11 +61,12 @@ fn serve(path: &str, known: &Known) -> Reply {
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .insert_header((REFERRER_POLICY, "no-referrer"))
         .insert_header(OPENER);
-    if known.is(&tag) {
-        return Ok(response.finish());
-    }
-    response.insert_header((CONTENT_TYPE, media_type));
-    Ok(response.body(file.data.into_owned()))
+    Ok(match is_known {
+        true => response.finish(),
+        false => response
+            .insert_header((CONTENT_TYPE, media_type))
+            .body(file.data.into_owned()),
+    })
 }
 
 /// The same for the same bytes, in every build and on every server.

@@ -124,11 +124,12 @@ impl App {
         self.0.bots.games().played.remove(&id);
         // Somebody may have made it wait after the last look.
         match played.and(self.any_record(id, None).await) {
-            Ok(Some(record)) => self
-                .0
-                .bots
-                .committed(id, &players_waited_for(&record.waits)),
-            Ok(None) => {}
+            Ok(Some(record)) if record.game().is_some() => {
+                let waits_for = players_waited_for(&record.waits);
+                self.0.bots.committed(id, &waits_for);
+            }
+            // Another server knows its rules.
+            Ok(Some(_)) | Ok(None) => {}
             Err(refusal) => log::warn!("game {id} still waits for a bot: {refusal}"),
         }
     }

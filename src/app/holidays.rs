@@ -2,9 +2,9 @@
 
 use super::kept::{Kept, open, sealed};
 use super::once::{Answered, Once};
-use super::pace::{DAY, SECOND};
 use super::refusal::{Refusal, Result, malformed};
 use super::{App, Caller, TRIES};
+use crate::model::moment::{DAY, HOUR};
 use crate::model::{GameId, Moment, PlayerId, Status};
 use crate::store::holidays::{self, HolidayRow};
 use crate::store::{Committed, Conn, QueryResult, games, players};
@@ -16,7 +16,7 @@ const AHEAD_DAYS: i64 = 366;
 /// The longest holiday, in days.
 const LONGEST_DAYS: i64 = 366;
 /// The shortest holiday, in milliseconds.
-const SHORTEST: i64 = 60 * 60 * SECOND;
+const SHORTEST: i64 = HOUR;
 /// How many holidays may begin in a calendar year.
 const MOST_IN_A_YEAR: usize = 60;
 

@@ -3,6 +3,7 @@
 use super::App;
 use super::once::{Answered, Once};
 use super::refusal::{Refusal, Result};
+use crate::model::moment::DAY;
 use crate::model::{GameId, Moment};
 use crate::store::answers::{self, AnswerKind, AnswerRow};
 use crate::store::{Conn, QueryResult};
@@ -10,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// How long an answer is kept, in milliseconds: two days, a day more than is promised.
-const KEPT_MILLIS: i64 = 2 * 24 * 60 * 60 * 1000;
+const KEPT_MILLIS: i64 = 2 * DAY;
 /// The answers of how long a time are forgotten in one transaction, in milliseconds: others write in between.
 const PORTION_MILLIS: i64 = 60 * 1000;
 

@@ -114,12 +114,7 @@ impl App {
             let record = self.record(id, Some(caller), None).await?;
             must_own(&record, caller)?;
             record.must_be(Status::Open)?;
-            let now = self.0.clock.now();
-            let mut commit = record.commit(now);
-            commit.change.status = Status::Cancelled;
-            let withdrawn = AtTable::all(TableEvent::Withdrawn {});
-            announce(&mut commit, now, &[withdrawn], &[])?;
-            if self.commit(commit).await? == Committed::Done {
+            if self.closed(&record, TableEvent::Withdrawn {}).await? {
                 return Ok(());
             }
         }

@@ -15,6 +15,7 @@ use super::refusal::{Refusal, Result, malformed};
 use super::seen::{Profile, TokenMade};
 use super::token::{Opens, Token};
 use super::{App, Caller, secret};
+use crate::model::moment::{DAY, HOUR};
 use crate::model::{DeliveryStatus, GameId, MailId, MailKind, Moment, PlayerId, Scopes, TurnMail};
 use crate::store::mailboxes::{self, MailboxRow};
 use crate::store::mails::{self, MailRow};
@@ -23,8 +24,6 @@ use address::Address;
 use post::Post;
 use tokio::sync::Notify;
 
-const HOUR: i64 = 60 * 60 * 1_000;
-const DAY: i64 = 24 * HOUR;
 /// How many confirming mails an account may ask for in a day, and so many may be asked for to one address.
 const MOST_CONFIRMATIONS: i64 = 5;
 /// How many recovery mails go to an address in an hour; what is asked for beyond is not sent.

@@ -171,7 +171,7 @@ impl App {
     }
 
     /// Ends a game that has no position to end with. False if somebody else wrote first.
-    async fn closed(&self, record: &Record, event: TableEvent) -> Result<bool> {
+    pub(super) async fn closed(&self, record: &Record, event: TableEvent) -> Result<bool> {
         let now = self.0.clock.now();
         let mut commit = record.commit(now);
         commit.change.status = Status::Cancelled;

@@ -1,12 +1,8 @@
 //! How the time of a turn runs out.
 
+use crate::model::moment::{DAY, SECOND};
 use crate::model::{Clock, Moment};
 use crate::store::holidays::HolidayRow;
-
-/// Milliseconds of a second.
-pub const SECOND: i64 = 1_000;
-/// Milliseconds of a day.
-pub const DAY: i64 = 24 * 60 * 60 * SECOND;
 
 /// The wait of a game for a seat, as far as its clock is concerned.
 pub struct Wait<'a> {

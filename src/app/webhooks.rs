@@ -11,6 +11,7 @@ use super::kept::{Kept, open, sealed};
 use super::once::{Answered, Once};
 use super::refusal::{Refusal, Result, malformed};
 use super::{App, Caller};
+use crate::model::moment::DAY;
 use crate::model::{Disabled, Happening, Happenings, Moment, Outward, WebhookId};
 use crate::store::webhooks::{self, WebhookRow};
 use crate::store::{Conn, deliveries as stored, players};
@@ -24,7 +25,7 @@ use ureq::Agent;
 /// How many webhooks an account may have.
 const MOST: usize = 10;
 /// How long a former secret signs too, in milliseconds.
-const ROTATION: i64 = 24 * 60 * 60 * 1_000;
+const ROTATION: i64 = DAY;
 
 /// What telling webhooks needs.
 pub(super) struct Hooks {

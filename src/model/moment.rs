@@ -5,6 +5,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
+/// A second, in milliseconds.
+pub const SECOND: i64 = 1_000;
+/// A minute, in milliseconds.
+pub const MINUTE: i64 = 60 * SECOND;
+/// An hour, in milliseconds.
+pub const HOUR: i64 = 60 * MINUTE;
+/// A day of 24 hours, in milliseconds.
+pub const DAY: i64 = 24 * HOUR;
+
 /// An instant in whole milliseconds since 1970-01-01T00:00:00Z; in JSON RFC 3339 in UTC, with `Z` and three
 /// digits of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

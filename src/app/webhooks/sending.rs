@@ -5,6 +5,7 @@ use super::signing::signatures;
 use crate::app::App;
 use crate::app::refusal::Result;
 use crate::app::running::internal;
+use crate::model::moment::{DAY, HOUR, MINUTE, SECOND};
 use crate::model::{DeliveryStatus, Disabled, Happening, Moment, Trouble, WebhookId};
 use crate::store::deliveries::{self, DeliveryRow, Settled};
 use crate::store::webhooks::{self, WebhookRow};
@@ -21,11 +22,6 @@ const TO_ONE_HOST: usize = 2;
 const LOOKED_AT: i64 = 64;
 /// How long a server has a delivery to itself, in milliseconds: longer than any attempt takes.
 const LEASE: i64 = 60_000;
-
-const SECOND: i64 = 1_000;
-const MINUTE: i64 = 60 * SECOND;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
 
 /// How long to wait after each failed attempt, about, in milliseconds: three days together.
 const RETRIES: [i64; 9] = [

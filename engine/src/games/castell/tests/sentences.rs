@@ -2,25 +2,7 @@
 //! example of the rules.
 
 use super::cases;
-use super::table::read;
-use serde::Deserialize;
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-
-/// A sentence of the seed, in our own words.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sentence {
-    number: usize,
-    #[serde(rename = "rule")]
-    _rule: String,
-    /// Ids of cases, and tests as `test:name`.
-    #[serde(default)]
-    shown_by: Vec<String>,
-    /// Why there is nothing to show.
-    no_rule: Option<String>,
-}
+use crate::tests::{every_sentence_is_shown, tests_of};
 
 /// The worked examples of the rules that are positions or amounts.
 const EXAMPLES: [&str; 37] = [
@@ -37,43 +19,14 @@ const TOWERS: [&str; 44] = [
     "P11", "F01", "F02", "F03", "F04", "F07",
 ];
 
-/// The names of all tests of this game.
-fn tests() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/castell/tests");
-    let files = fs::read_dir(folder).unwrap();
-    let texts = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
-    let mut names = BTreeSet::new();
-    for text in texts {
-        let after = text.split("#[test]\nfn ").skip(1);
-        names.extend(after.filter_map(|rest| Some(rest.split_once('(')?.0.to_owned())));
-    }
-    names
-}
-
 #[test]
 fn every_sentence_of_the_seed_is_shown_or_says_why_not() {
-    let sentences: Vec<Sentence> = read("seed_rules.json");
-    let (cases, tests) = (cases::ids(), tests());
-    for (number, sentence) in (1..).zip(&sentences) {
-        assert_eq!(sentence.number, number);
-        let says_nothing = sentence.no_rule.is_some();
-        assert_eq!(sentence.shown_by.is_empty(), says_nothing, "{number}");
-        for shown in &sentence.shown_by {
-            let exists = match shown.strip_prefix("test:") {
-                Some(test) => tests.contains(test),
-                None => cases.contains(shown),
-            };
-            assert!(
-                exists,
-                "sentence {number} is shown by {shown}, which is not"
-            );
-        }
-    }
+    every_sentence_is_shown("castell", &cases::ids());
 }
 
 #[test]
 fn every_worked_example_of_the_rules_is_there() {
-    let (cases, tests) = (cases::ids(), tests());
+    let (cases, tests) = (cases::ids(), tests_of("castell"));
     for example in EXAMPLES.iter().chain(&TOWERS) {
         let named = format!("{}_", example.to_lowercase());
         let is_test = tests.iter().any(|test| test.starts_with(&named));
