@@ -78,7 +78,7 @@ serve() {
         PLACA=${CARGO_TARGET_DIR:-$root/target}/debug/placa
     fi
     "$PLACA" serve --listen 127.0.0.1:0 --database "sqlite://$work/placa.db" \
-        --limit-moves off --limit-reads off --limit-creation off --limit-registration off \
+        --webhook-allow 127.0.0.0/8 --limit-moves off --limit-reads off --limit-creation off --limit-registration off \
         >"$work/service.log" 2>&1 &
     server=$!
     trap 'kill $server 2>/dev/null || true' EXIT
