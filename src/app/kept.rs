@@ -129,19 +129,14 @@ pub(super) fn sealed<T: Serialize>(once: &Once, answer: &T, now: Moment) -> Answ
     }
 }
 
-/// An answer about a message of a game, to be made again from the message once that has its number.
-pub(super) fn referring(once: &Once, game: GameId, now: Moment) -> AnswerRow {
+/// An answer about a message of a game, to be made again from the message.
+pub(super) fn referring(once: &Once, game: GameId, number: i64, now: Moment) -> AnswerRow {
     AnswerRow {
-        scope: once.scope().to_owned(),
-        key_hash: once.key_hash().to_owned(),
-        fingerprint: once.fingerprint().to_owned(),
         kind: AnswerKind::Message,
         game_id: Some(game),
-        first_revision: None,
-        revision: None,
-        seat: None,
+        revision: Some(number),
         sealed: None,
-        at: now,
+        ..sealed(once, &(), now)
     }
 }
 

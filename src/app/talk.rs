@@ -1,23 +1,25 @@
 //! Table talk: what players say to each other at a game, whom they don't want to hear, and what they note for themselves.
 //!
-//! None of it is part of the game, so that none of it changes the game's revision or ETag.
+//! None of it is part of the game, so that none of it changes the game's revision or ETag; what is said has its place among the
+//! events.
 
 use super::accounts::player_seen;
-use super::kept::{Kept, referring};
+use super::announce::{AtTable, announce};
+use super::kept::referring;
 use super::once::{Answered, Once};
 use super::record::Record;
 use super::refusal::{Refusal, Result, malformed};
 use super::running::internal;
 use super::seen::{Page, PlayerSeen};
 use super::text::in_form;
-use super::{App, Caller};
+use super::{App, Caller, TRIES};
 use crate::engine::Seat;
-use crate::model::{GameId, Moment, PlayerId, Status};
-use crate::store::answers::{self, AnswerRow};
-use crate::store::messages::{self, NamedMessage, Said};
+use crate::model::{GameId, Moment, PlayerId, Status, TableEvent};
+use crate::store::answers::AnswerRow;
+use crate::store::messages::{self, MessageRow, NamedMessage, Said};
 use crate::store::mutes::{self, MuteRow};
 use crate::store::notes::{self, NoteRow};
-use crate::store::{Conn, QueryResult, players};
+use crate::store::{Committed, Conn, QueryResult, players};
 
 /// The most characters of a message.
 const LONGEST_MESSAGE: usize = 2_000;
@@ -78,46 +80,64 @@ impl App {
                 "a message has at least one visible character".to_owned(),
             ));
         }
-        let record = self.record(id, Some(caller), once).await?;
-        if let Some(kept) = &record.kept {
-            return self.said_before(kept).await;
+        for _ in 0..TRIES {
+            let record = self.record(id, Some(caller), once).await?;
+            if let Some(kept) = &record.kept {
+                return self.said_before(kept).await;
+            }
+            if let Some(said) = self.try_to_say(&record, caller, &text, once).await? {
+                return Ok(Answered::new(said));
+            }
+            if self.is_gone(caller.player).await? {
+                return Err(Refusal::InvalidToken);
+            }
         }
-        let seat = must_sit(&record, caller)?;
-        must_be_a_table(&record)?;
-        let (player, now) = (caller.player, self.0.clock.now());
-        let said = Said {
-            game_id: id,
-            seat: i16::from(seat.0),
-            player_id: Some(player),
-            text: Some(text.clone()),
-            at: now,
-        };
-        let answer = once.map(|once| referring(once, id, now));
-        let key = once.map(|once| (once.scope().to_owned(), once.key_hash().to_owned()));
-        let work = move |conn: &mut Conn| {
-            if !players::hold_alone(conn, player)? {
-                return Ok(None);
-            }
-            let number = messages::append(conn, &said, MOST_MESSAGES)?;
-            if let (Some(number), Some((scope, hash))) = (number, key) {
-                answers::point(conn, &scope, &hash, number)?;
-            }
-            Ok(number)
-        };
-        match self.keep(answer, once, work).await? {
-            Kept::Done(Some(number)) => Ok(Answered::new(MessageSeen {
-                number,
-                seat,
-                player: Some(player_seen(player, Some(&caller.name))),
-                text: Some(text),
-                at: now,
-            })),
-            Kept::Done(None) if self.is_gone(player).await? => Err(Refusal::InvalidToken),
-            Kept::Done(None) => Err(Refusal::TooMany(
+        Err(Refusal::Busy)
+    }
+
+    /// Says something under the next number; `None` if somebody else wrote first, or the caller's account is deleted.
+    async fn try_to_say(
+        &self,
+        record: &Record,
+        caller: &Caller,
+        text: &str,
+        once: Option<&Once>,
+    ) -> Result<Option<MessageSeen>> {
+        let seat = must_sit(record, caller)?;
+        must_be_a_table(record)?;
+        let (id, player, now) = (record.row.id, caller.player, self.0.clock.now());
+        let so_far = move |conn: &mut Conn| messages::so_far(conn, id, player);
+        let so_far = self.0.store.read(so_far).await?;
+        if so_far.own >= MOST_MESSAGES {
+            return Err(Refusal::TooMany(
                 "a player sends at most 2000 messages in a game",
-            )),
-            Kept::Before(kept) => self.said_before(&kept).await,
+            ));
         }
+        let number = so_far.last + 1;
+        let mut commit = record.commit(now);
+        // What is said is no change of the game.
+        commit.change.updated_at = record.row.state.updated_at;
+        commit.message = Some(MessageRow {
+            number,
+            said: Said {
+                game_id: id,
+                seat: i16::from(seat.0),
+                player_id: Some(player),
+                text: Some(text.to_owned()),
+                at: now,
+            },
+        });
+        commit.answer = once.map(|once| referring(once, id, number, now));
+        let event = AtTable::to(seat, TableEvent::Said { number });
+        announce(&mut commit, now, &[event], &[])?;
+        let done = self.commit(commit).await? == Committed::Done;
+        Ok(done.then(|| MessageSeen {
+            number,
+            seat,
+            player: Some(player_seen(player, Some(&caller.name))),
+            text: Some(text.to_owned()),
+            at: now,
+        }))
     }
 
     /// One page of what was said at a game after a message, without what the caller does not want to hear.

@@ -48,6 +48,13 @@ pub enum TableEvent {
     Suspended {},
     /// A game that was suspended can be played again. The clocks of the present turn begin anew.
     Resumed {},
+    /// The holder of the seat said something. The text stands with the other messages of the game, and who has muted its
+    /// author does not find it there.
+    Said {
+        /// Which of the game's messages it is, from 1.
+        #[schema(minimum = 1)]
+        number: i64,
+    },
     /// The table plays again: the next game is offered.
     RematchOffered {
         /// The next game.

@@ -10,10 +10,12 @@ words!(
     Happening {
         /// A game has begun to wait for the player.
         YourTurn = "your_turn",
-        /// Something happened in a game in which the player holds a seat.
+        /// Something happened in a game in which the player holds a seat, other than talk.
         GameChanged = "game_changed",
         /// A game in which the player holds a seat has ended, or was withdrawn.
         GameEnded = "game_ended",
+        /// Somebody else said something in a game in which the player holds a seat, and is not muted by them.
+        Message = "message",
         /// The player tries the webhook out.
         Test = "test",
     }
@@ -26,6 +28,7 @@ impl Happening {
             Happening::YourTurn => "game.your_turn",
             Happening::GameChanged => "game.changed",
             Happening::GameEnded => "game.ended",
+            Happening::Message => "game.message",
             Happening::Test => "webhook.test",
         }
     }
@@ -36,6 +39,7 @@ impl Happening {
             Happening::GameChanged => 2,
             Happening::GameEnded => 4,
             Happening::Test => 8,
+            Happening::Message => 16,
         }
     }
 }
@@ -51,7 +55,7 @@ impl Happenings {
         Happenings(bits.fold(Happening::Test.bit(), |all, bit| all | bit))
     }
 
-    /// As stored: your turn 1, game changed 2, game ended 4, test 8. Bits without a meaning are dropped.
+    /// As stored: your turn 1, game changed 2, game ended 4, test 8, message 16. Bits without a meaning are dropped.
     pub fn from_bits(bits: i16) -> Happenings {
         let chosen = Happening::ALL.iter().filter(|one| bits & one.bit() != 0);
         Happenings::of(&chosen.copied().collect::<Vec<_>>())

@@ -87,14 +87,6 @@ pub fn insert(conn: &mut Conn, answer: &AnswerRow) -> QueryResult<bool> {
     Ok(rows == 1)
 }
 
-/// Notes in an answer which message it stands for, once that has its number.
-pub fn point(conn: &mut Conn, scope: &str, key_hash: &str, number: i64) -> QueryResult<()> {
-    diesel::update(answers::table.find((scope, key_hash)))
-        .set(answers::revision.eq(number))
-        .execute(conn)?;
-    Ok(())
-}
-
 /// Forgets the answer kept for a key.
 pub fn remove(conn: &mut Conn, scope: &str, key_hash: &str) -> QueryResult<usize> {
     diesel::delete(answers::table.find((scope, key_hash))).execute(conn)

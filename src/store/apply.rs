@@ -4,13 +4,14 @@ use super::commit::{Committed, Expected, GameCommit, StandingWrite};
 use super::conn::{Conn, each};
 use super::games::NewGame;
 use super::schema::{actions, games, invites, notices, seats, snapshots, standings, waits};
-use super::{answers, waits::WaitRow};
+use super::waits::WaitRow;
+use super::{answers, messages, players};
 use crate::model::GameId;
 use diesel::prelude::*;
 
 /// Writes a commit in the open transaction, or writes nothing of it if it is stale.
 pub(super) fn apply(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committed> {
-    if !is_as_expected(conn, commit)? {
+    if !is_as_expected(conn, commit)? || !may_speak(conn, commit)? {
         return Ok(Committed::Stale);
     }
     if let Some(answer) = &commit.answer
@@ -31,6 +32,9 @@ pub(super) fn apply(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committ
         diesel::insert_into(notices::table)
             .values(notice)
             .execute(conn)?;
+    }
+    if let Some(message) = &commit.message {
+        messages::insert(conn, message)?;
     }
     for standing in &commit.standings {
         write_standing(conn, commit.game, standing)?;
@@ -54,6 +58,12 @@ fn is_as_expected(conn: &mut Conn, commit: &GameCommit) -> QueryResult<bool> {
         }
     };
     Ok(found.optional()?.is_some())
+}
+
+/// Is there nobody who speaks, or is theirs a living account? If so it stays one until the transaction ends.
+fn may_speak(conn: &mut Conn, commit: &GameCommit) -> QueryResult<bool> {
+    let author = commit.message.as_ref().and_then(|it| it.said.player_id);
+    author.map_or(Ok(true), |author| players::hold(conn, author))
 }
 
 fn insert_game(conn: &mut Conn, commit: &GameCommit, offer: &NewGame) -> QueryResult<()> {

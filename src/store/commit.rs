@@ -4,6 +4,7 @@ use super::actions::ActionRow;
 use super::answers::AnswerRow;
 use super::games::{GameChange, NewGame};
 use super::invites::InviteRow;
+use super::messages::MessageRow;
 use super::notices::NoticeRow;
 use super::seats::SeatRow;
 use super::snapshots::SnapshotRow;
@@ -30,6 +31,8 @@ pub struct GameCommit {
     pub waits: Option<Vec<WaitRow>>,
     /// What it announces.
     pub notice: Option<NoticeRow>,
+    /// What somebody says, under the number that follows the game's last message. If their account is deleted the commit is stale.
+    pub message: Option<MessageRow>,
     /// Standing answers to write.
     pub standings: Vec<StandingWrite>,
     /// Invitations to write, whether they are there or not.
@@ -61,7 +64,7 @@ pub struct StandingWrite {
 pub enum Committed {
     /// It took place and is durable.
     Done,
-    /// Nothing took place: the game is not as expected, or an answer is kept for that key already.
+    /// Nothing took place: the game is not as expected, an answer is kept for that key already, or who speaks is no more.
     Stale,
 }
 
@@ -77,11 +80,13 @@ impl GameCommit {
             snapshot: None,
             waits: None,
             notice: None,
+            message: None,
             standings: Vec::new(),
             invites: Vec::new(),
             answer: None,
         }
     }
+
     /// Is every row of the commit's own game?
     pub(super) fn is_of_one_game(&self) -> bool {
         let seats = self.seats.iter().map(|row| row.game_id);
@@ -89,12 +94,14 @@ impl GameCommit {
         let snapshot = self.snapshot.iter().map(|row| row.game_id);
         let waits = self.waits.iter().flatten().map(|row| row.game_id);
         let notice = self.notice.iter().map(|row| row.game_id);
+        let message = self.message.iter().map(|row| row.said.game_id);
         let invites = self.invites.iter().map(|row| row.game_id);
         seats
             .chain(actions)
             .chain(snapshot)
             .chain(waits)
             .chain(notice)
+            .chain(message)
             .chain(invites)
             .all(|game| game == self.game)
     }

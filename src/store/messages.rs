@@ -1,6 +1,6 @@
 //! What the players of a game say to each other.
 
-use super::conn::{Conn, each};
+use super::conn::Conn;
 use super::schema::{messages, mutes, players};
 use crate::model::{GameId, Moment, PlayerId};
 use diesel::dsl::{exists, max, not};
@@ -17,7 +17,7 @@ pub struct MessageRow {
     pub said: Said,
 }
 
-/// What is said, before it has a number.
+/// What is said, beside its number.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = messages, treat_none_as_default_value = false)]
 pub struct Said {
@@ -42,33 +42,36 @@ pub struct NamedMessage {
     pub name: Option<String>,
 }
 
-/// Adds a message under the game's next number, unless its author has `most` there already; gives the number. The author's
-/// account has to be held alone.
-pub fn append(conn: &mut Conn, said: &Said, most: i64) -> QueryResult<Option<i64>> {
-    let own: i64 = messages::table
-        .filter(messages::game_id.eq(said.game_id))
-        .filter(messages::player_id.eq(said.player_id))
+/// What a message of a game comes after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoFar {
+    /// The number of the game's last message; 0 while there is none.
+    pub last: i64,
+    /// How many of them are of one author.
+    pub own: i64,
+}
+
+/// What a message of this author in this game would come after.
+pub fn so_far(conn: &mut Conn, game: GameId, author: PlayerId) -> QueryResult<SoFar> {
+    let here = messages::table.filter(messages::game_id.eq(game));
+    let last: Option<i64> = here.select(max(messages::number)).first(conn)?;
+    let own = here
+        .filter(messages::player_id.eq(author))
         .count()
         .get_result(conn)?;
-    if own >= most {
-        return Ok(None);
-    }
-    loop {
-        let last: Option<i64> = messages::table
-            .filter(messages::game_id.eq(said.game_id))
-            .select(max(messages::number))
-            .first(conn)?;
-        let number = last.unwrap_or(0) + 1;
-        let row = (messages::number.eq(number), said);
-        // Whoever writes that number at the same time is waited for: it is theirs if they commit, ours if not.
-        let rows = each!(conn, c => diesel::insert_into(messages::table)
-            .values(row)
-            .on_conflict_do_nothing()
-            .execute(c))?;
-        if rows == 1 {
-            return Ok(Some(number));
-        }
-    }
+    Ok(SoFar {
+        last: last.unwrap_or(0),
+        own,
+    })
+}
+
+/// Adds a message.
+pub(super) fn insert(conn: &mut Conn, message: &MessageRow) -> QueryResult<()> {
+    let row = (messages::number.eq(message.number), &message.said);
+    diesel::insert_into(messages::table)
+        .values(row)
+        .execute(conn)?;
+    Ok(())
 }
 
 /// One message.
@@ -80,6 +83,12 @@ pub fn find(conn: &mut Conn, game: GameId, number: i64) -> QueryResult<Option<Na
         .select((MessageRow::as_select(), players::name.nullable()))
         .first(conn)
         .optional()
+}
+
+/// Is this message's author not muted by this reader?
+pub fn is_heard(conn: &mut Conn, game: GameId, reader: PlayerId, number: i64) -> QueryResult<bool> {
+    let next = range(conn, game, Some(reader), number - 1, 1)?;
+    Ok(next.first().is_some_and(|found| found.row.number == number))
 }
 
 /// At most `limit` messages after a number, in order, without those of players whom the reader has muted.

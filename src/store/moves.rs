@@ -25,13 +25,14 @@ struct Moves<'a> {
     notices: NoticeArrays<'a>,
 }
 
-/// Is this a change that the statement can write: of a game that exists, without seats, invitations and standing
-/// answers?
+/// Is this a change that the statement can write: of a game that exists, without seats, invitations, messages and
+/// standing answers?
 pub(super) fn is_move(commit: &GameCommit) -> bool {
     matches!(commit.expected, Expected::Version(_))
         && commit.seats.is_empty()
         && commit.invites.is_empty()
         && commit.standings.is_empty()
+        && commit.message.is_none()
 }
 
 /// Writes moves of different games, with different keys; says of each what became of it.

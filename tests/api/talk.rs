@@ -6,6 +6,7 @@ use crate::broken::vandalise;
 use crate::client::{Answer, Client};
 use crate::play::table;
 use crate::server::{Server, on_both};
+use crate::stream::Stream;
 use crate::whole_games::{play_on, started};
 use serde_json::{Value, json};
 use std::thread;
@@ -51,6 +52,14 @@ fn open_table(anna: &Client, others: &[&Client], offer: &Value) -> String {
 fn bare(mut problem: Value) -> Value {
     problem["instance"] = Value::Null;
     problem
+}
+
+/// Two who play, in the order of their seats.
+fn in_order(one: &Client, other: &Client, path: &str) -> [Client; 2] {
+    match one.get(path).expect(200)["you"] == 0 {
+        true => [one.clone(), other.clone()],
+        false => [other.clone(), one.clone()],
+    }
 }
 
 on_both! {
@@ -206,6 +215,75 @@ on_both! {
         }
         let submitted = crate::play::actions(1, &[json!({"type": "recruit"})]);
         assert_eq!(anna.post(&format!("{path}/actions"), &submitted).expect(201)["revision"], 2);
+    }
+
+    fn what_is_said_has_its_place_among_the_events_and_is_not_repeated_there(place: &Place) {
+        let server = Server::start(place);
+        let (anna, biel, path) = table(&server);
+        let log = format!("{path}/events?limit=100");
+        let events = |who: &Client| who.get(&log).expect(200)["items"].as_array().unwrap().clone();
+        let before = events(&anna);
+        let revision = anna.get(&path).expect(200)["revision"].clone();
+        let seats = [&anna, &biel].map(|who| who.get(&path).expect(200)["you"].clone());
+        let mut stream = Stream::events(&server.base, &biel, &format!("{path}/events"), Some(before.len() as i64));
+        assert_eq!(biel.put(&format!("{path}/mutes/{}", seats[0]), &json!({})).status, 204);
+
+        let said = say(&anna, &path, "a secret word").expect(201);
+        say(&biel, &path, "another").expect(201);
+        let event = |after: usize, number: i64| json!({
+            "id": before.len() + after, "revision": revision, "seat": seats[number as usize - 1], "game": "table",
+            "event": {"type": "said", "number": number},
+        });
+        let now = events(&anna);
+        assert_eq!(now[..before.len()], before);
+        for (after, number) in [(1, 1), (2, 2)] {
+            let mut item = now[before.len() + after - 1].clone();
+            item.as_object_mut().unwrap().remove("at");
+            assert_eq!(item, event(after, number));
+        }
+        assert_eq!(now[before.len()]["at"], said["at"]);
+        for who in [&biel, &server.stranger()] {
+            assert_eq!(events(who), now, "who has muted the author knows no less and no more than that they spoke");
+        }
+        for item in &now[before.len()..] {
+            assert_eq!(stream.item(), (item["id"].as_i64().unwrap(), item.clone()));
+        }
+        let feed = loop {
+            let feed = biel.get("/v1/me/events?limit=100").expect(200)["items"].clone();
+            let last = feed.as_array().unwrap().last().unwrap().clone();
+            if last["last_event"] == json!(now.len()) {
+                break last;
+            }
+        };
+        assert_eq!((&feed["revision"], &feed["first_event"]), (&revision, &json!(now.len())));
+
+        play_on(&path, &in_order(&anna, &biel, &path), 1);
+        let after: Vec<i64> = events(&anna).iter().map(|item| item["id"].as_i64().unwrap()).collect();
+        assert!(after.len() > now.len());
+        assert_eq!(after, (1..=after.len() as i64).collect::<Vec<_>>());
+    }
+
+    fn talk_and_moves_at_once_lose_nothing(place: &Place) {
+        let server = Server::start(place);
+        let (anna, biel, path) = table(&server);
+        let players = in_order(&anna, &biel, &path);
+        thread::scope(|scope| {
+            for who in &players {
+                scope.spawn(|| for n in 0..15 {
+                    say(who, &path, &n.to_string()).expect(201);
+                });
+            }
+            play_on(&path, &players, 10);
+        });
+        let log = anna.get(&format!("{path}/events?limit=100")).expect(200);
+        let items = log["items"].as_array().unwrap();
+        let ids: Vec<i64> = items.iter().map(|item| item["id"].as_i64().unwrap()).collect();
+        assert_eq!(ids, (1..=ids.len() as i64).collect::<Vec<_>>());
+        let said: Vec<i64> = items.iter().filter_map(|item| item["event"]["number"].as_i64()).collect();
+        assert_eq!(said, (1..=30).collect::<Vec<_>>());
+        assert!(items.is_sorted_by_key(|item| item["revision"].as_i64()));
+        let revision = anna.get(&path).expect(200)["revision"].as_i64().unwrap();
+        assert_eq!(anna.get(&format!("{path}/actions?limit=100")).expect(200)["items"].as_array().unwrap().len() as i64, revision);
     }
 
     fn a_message_is_sent_once_however_often_it_is_asked_for(place: &Place) {

@@ -192,6 +192,40 @@ on_both! {
         assert_eq!(kinds(&receiver.told()), ["game.ended"]);
     }
 
+    fn of_talk_is_told_who_hears_it(place: &Place) {
+        let server = StoodStill::at(place, start());
+        let table = players(&server.stranger());
+        let path = started("castellers", &table);
+        server.pass(1);
+        let receivers = [Receiver::start(), Receiver::start()];
+        for (player, receiver) in table.iter().zip(&receivers) {
+            webhook(player, receiver, &["message", "game_changed", "game_ended"]);
+        }
+        let silent = Receiver::start();
+        webhook(&table[0], &silent, &["game_changed"]);
+        let say = |seat: usize| table[seat].post(&format!("{path}/messages"), &json!({"text": "a secret word"})).expect(201);
+        let told = || {
+            server.tell_webhooks();
+            [&receivers[0], &receivers[1], &silent].map(Receiver::told)
+        };
+        say(1);
+        let [heard, own, silence] = told();
+        assert_eq!(kinds(&heard), ["game.message"]);
+        assert_eq!(heard[0].json()["data"]["seat"], 0);
+        assert!(!heard[0].body.contains("secret word"), "{}", heard[0].body);
+        assert_eq!((own.len(), silence.len()), (0, 0));
+        assert_eq!(table[0].put(&format!("{path}/mutes/1"), &json!({})).status, 204);
+        say(1);
+        assert_eq!(told().map(|told| told.len()), [0, 0, 0]);
+        say(0);
+        assert_eq!(told().map(|told| kinds(&told)), [vec![], vec!["game.message".to_owned()], vec![]]);
+        table[1].post(&format!("{path}/resignation"), &json!({})).expect(204);
+        told();
+        assert_eq!(table[0].delete(&format!("{path}/mutes/1")).status, 204);
+        say(0);
+        assert_eq!(told().map(|told| kinds(&told))[0], Vec::<String>::new(), "the game ended once, and not again with what is said after it");
+    }
+
     fn after_a_rotation_both_secrets_sign_for_a_day(place: &Place) {
         let server = StoodStill::at(place, start());
         let anna = server.stranger().register("Anna");

@@ -1,14 +1,14 @@
 //! Messages, mutes and notes.
 
-use crate::fixture::{at, offered, on_both, registered};
+use crate::fixture::{answer, at, game_of, moved, offered, on_both, registered};
 use futures_util::future::join_all;
 use placa::model::{GameId, PlayerId};
-use placa::store::answers::{self, AnswerKind, AnswerRow};
-use placa::store::messages::{self, MessageRow, NamedMessage, Said};
+use placa::store::answers;
+use placa::store::messages::{self, MessageRow, NamedMessage, Said, SoFar};
 use placa::store::mutes::{self, MuteRow};
 use placa::store::notes::{self, NoteRow};
 use placa::store::players::{self, PlayerRow};
-use placa::store::{QueryResult, Store};
+use placa::store::{Committed, Expected, GameCommit, Store};
 
 fn said(game: GameId, seat: i16, author: &PlayerRow, text: &str) -> Said {
     Said {
@@ -48,6 +48,35 @@ fn note(game: GameId, player: PlayerId, text: &str) -> NoteRow {
     }
 }
 
+/// That somebody says something in a game as it stands, under its next number.
+async fn speech(store: &Store, said: &Said) -> GameCommit {
+    let game = game_of(store, said.game_id).await;
+    let (id, author) = (said.game_id, said.player_id.unwrap());
+    let so_far = store
+        .read(move |conn| messages::so_far(conn, id, author))
+        .await
+        .unwrap();
+    let message = MessageRow {
+        number: so_far.last + 1,
+        said: said.clone(),
+    };
+    GameCommit {
+        message: Some(message),
+        ..GameCommit::new(id, Expected::Version(game.version), game.state)
+    }
+}
+
+/// Says something, however many others write at the same time; gives its number.
+async fn speak(store: &Store, said: &Said) -> i64 {
+    loop {
+        let speech = speech(store, said).await;
+        let number = speech.message.as_ref().unwrap().number;
+        if store.commit(speech).await.unwrap() == Committed::Done {
+            return number;
+        }
+    }
+}
+
 /// The numbers of all messages that somebody reads.
 async fn heard(store: &Store, game: GameId, reader: Option<PlayerId>) -> Vec<i64> {
     let rows = store
@@ -67,18 +96,9 @@ on_both! {
             said(here, 0, &anna, "3"),
         ];
         let elsewhere = said(there, 1, &anna, "elsewhere");
-        let written = (lines.clone(), elsewhere.clone());
-        store
-            .write(move |conn| {
-                let (lines, elsewhere) = written;
-                assert_eq!(messages::append(conn, &lines[0], 9)?, Some(1));
-                assert_eq!(messages::append(conn, &elsewhere, 9)?, Some(1));
-                assert_eq!(messages::append(conn, &lines[1], 9)?, Some(2));
-                assert_eq!(messages::append(conn, &lines[2], 9)?, Some(3));
-                Ok(())
-            })
-            .await
-            .unwrap();
+        for (line, number) in [(&lines[0], 1), (&elsewhere, 1), (&lines[1], 2), (&lines[2], 3)] {
+            assert_eq!(speak(&store, line).await, number);
+        }
         let [first, second, third] = [message(1, &lines[0], &anna), message(2, &lines[1], &biel), message(3, &lines[2], &anna)];
         store
             .read(move |conn| {
@@ -100,49 +120,48 @@ on_both! {
         let servers = [place.open(), place.open()];
         let anna = registered(&servers[0], "Anna").await;
         let game = offered(&servers[0]).await.id;
-        let rush = (0..60usize).map(|n| {
-            let line = said(game, 0, &anna, &n.to_string());
-            servers[n % 2].write(move |conn| messages::append(conn, &line, 100))
-        });
-        let mut numbers: Vec<i64> = join_all(rush).await.into_iter().map(|it| it.unwrap().unwrap()).collect();
+        let lines: Vec<Said> = (0..60).map(|n: i64| said(game, 0, &anna, &n.to_string())).collect();
+        let rush = (0..60).map(|n| speak(&servers[n % 2], &lines[n]));
+        let mut numbers = join_all(rush).await;
         numbers.sort_unstable();
         assert_eq!(numbers, (1..=60).collect::<Vec<i64>>());
         assert_eq!(heard(&servers[1], game, None).await, numbers);
     }
 
-    async fn of_many_who_speak_at_once_no_more_are_heard_than_may(place: &Place) {
+    async fn what_was_said_so_far_is_counted_by_author(place: &Place) {
         let store = place.open();
-        let anna = registered(&store, "Anna").await;
-        let game = offered(&store).await.id;
-        let rush = (0..20).map(|_| {
-            let line = said(game, 0, &anna, "x");
-            store.write(move |conn| {
-                assert!(players::hold_alone(conn, line.player_id.unwrap())?);
-                messages::append(conn, &line, 5)
-            })
-        });
-        let numbers: Vec<Option<i64>> = join_all(rush).await.into_iter().map(Result::unwrap).collect();
-        assert_eq!(numbers.iter().flatten().count(), 5);
-        assert_eq!(heard(&store, game, None).await, [1, 2, 3, 4, 5]);
+        let (anna, biel) = (registered(&store, "Anna").await, registered(&store, "Biel").await);
+        let (here, there) = (offered(&store).await.id, offered(&store).await.id);
+        for line in [said(here, 0, &anna, "1"), said(here, 1, &biel, "2"), said(here, 0, &anna, "3"), said(there, 1, &anna, "1")] {
+            speak(&store, &line).await;
+        }
+        let so_far = |game, author: PlayerId| store.read(move |conn| messages::so_far(conn, game, author));
+        assert_eq!(so_far(here, anna.id).await.unwrap(), SoFar { last: 3, own: 2 });
+        assert_eq!(so_far(here, biel.id).await.unwrap(), SoFar { last: 3, own: 1 });
+        assert_eq!(so_far(there, biel.id).await.unwrap(), SoFar { last: 1, own: 0 });
     }
 
-    async fn what_was_not_written_leaves_no_gap(place: &Place) {
+    async fn a_message_comes_with_all_of_its_commit_or_not_at_all(place: &Place) {
         let store = place.open();
         let anna = registered(&store, "Anna").await;
-        let game = offered(&store).await.id;
-        for number in [1, 2] {
-            let line = said(game, 0, &anna, "lost");
-            let failed = store
-                .write(move |conn| -> QueryResult<()> {
-                    messages::append(conn, &line, 9)?;
-                    Err(diesel::result::Error::NotFound)
-                })
-                .await;
-            assert!(failed.is_err());
-            let line = said(game, 0, &anna, "kept");
-            let got = store.write(move |conn| messages::append(conn, &line, 9)).await;
-            assert_eq!(got.unwrap(), Some(number));
-        }
+        let game = offered(&store).await;
+        let mut late = speech(&store, &said(game.id, 0, &anna, "late")).await;
+        late.answer = Some(answer(&late, "late"));
+        assert_eq!(store.commit(moved(&game)).await.unwrap(), Committed::Done);
+        assert_eq!(store.commit(late).await.unwrap(), Committed::Stale);
+        assert_eq!(store.read(|conn| answers::find(conn, "anna", "late")).await.unwrap(), None);
+        assert_eq!(heard(&store, game.id, None).await, Vec::<i64>::new());
+
+        let mut speech = speech(&store, &said(game.id, 0, &anna, "kept")).await;
+        speech.answer = Some(answer(&speech, "key"));
+        let kept = speech.answer.clone();
+        assert_eq!(store.commit(speech.clone()).await.unwrap(), Committed::Done);
+        assert_eq!(heard(&store, game.id, None).await, [1]);
+        assert_eq!(store.read(|conn| answers::find(conn, "anna", "key")).await.unwrap(), kept);
+        speech.expected = Expected::Version(game_of(&store, game.id).await.version);
+        speech.message.as_mut().unwrap().number = 2;
+        assert_eq!(store.commit(speech).await.unwrap(), Committed::Stale, "that key is answered");
+        assert_eq!(heard(&store, game.id, None).await, [1]);
     }
 
     async fn who_is_muted_is_left_out_for_one_reader_of_one_game(place: &Place) {
@@ -150,11 +169,11 @@ on_both! {
         let (anna, biel) = (registered(&store, "Anna").await, registered(&store, "Biel").await);
         let (here, there) = (offered(&store).await.id, offered(&store).await.id);
         let lines = [said(here, 0, &anna, "1"), said(here, 1, &biel, "2"), said(here, 2, &biel, "3"), said(here, 0, &anna, "4"), said(there, 1, &biel, "1")];
+        for line in &lines {
+            speak(&store, line).await;
+        }
         store
             .write(move |conn| {
-                for line in &lines {
-                    messages::append(conn, line, 9)?;
-                }
                 mutes::put(conn, &mute(here, anna.id, biel.id, 1))?;
                 mutes::put(conn, &mute(here, anna.id, biel.id, 2))
             })
@@ -207,11 +226,11 @@ on_both! {
         let game = offered(&store).await.id;
         let lines = [said(game, 0, &anna, "1"), said(game, 1, &biel, "2")];
         let [first, second] = lines.clone();
+        for line in &lines {
+            speak(&store, line).await;
+        }
         store
             .write(move |conn| {
-                for line in &lines {
-                    messages::append(conn, line, 9)?;
-                }
                 for (one, other) in [(anna.id, biel.id), (biel.id, anna.id)] {
                     mutes::put(conn, &mute(game, one, other, 1))?;
                     notes::put(conn, &note(game, one, "x"))?;
@@ -245,13 +264,8 @@ on_both! {
         for round in 0..10 {
             let anna = registered(&store, &format!("Anna {round}")).await;
             let id = anna.id;
-            let lines = (0..6).map(|_| {
-                let line = said(game, 0, &anna, "x");
-                store.write(move |conn| match players::hold(conn, id)? {
-                    true => messages::append(conn, &line, 1_000),
-                    false => Ok(None),
-                })
-            });
+            let line = said(game, 0, &anna, "x");
+            let lines = (0..6).map(|_| async { store.commit(speech(&store, &line).await).await });
             let deletion = store.write(move |conn| {
                 assert!(players::mark_deleted(conn, id, at(9))?);
                 messages::erase(conn, id)
@@ -262,35 +276,5 @@ on_both! {
             let left = store.read(move |conn| messages::range(conn, game, None, 0, 1_000)).await.unwrap();
             assert!(left.iter().all(|it| it.row.said.text.is_none()), "round {round}");
         }
-    }
-
-    async fn an_answer_is_pointed_at_its_message(place: &Place) {
-        let store = place.open();
-        let game = offered(&store).await.id;
-        let answer = |key: &str| AnswerRow {
-            scope: "anna".to_owned(),
-            key_hash: key.to_owned(),
-            fingerprint: "44".repeat(32),
-            kind: AnswerKind::Message,
-            game_id: Some(game),
-            first_revision: None,
-            revision: None,
-            seat: None,
-            sealed: None,
-            at: at(0),
-        };
-        let (one, other) = (answer("one"), answer("other"));
-        store
-            .write(move |conn| {
-                for row in [&one, &other] {
-                    assert!(answers::insert(conn, row)?);
-                }
-                answers::point(conn, "anna", "one", 7)?;
-                assert_eq!(answers::find(conn, "anna", "one")?, Some(AnswerRow { revision: Some(7), ..one }));
-                assert_eq!(answers::find(conn, "anna", "other")?, Some(other));
-                Ok(())
-            })
-            .await
-            .unwrap();
     }
 }

@@ -7,6 +7,7 @@ use crate::app::announce::AtTable;
 use crate::app::mail;
 use crate::app::record::decode;
 use crate::app::refusal::Result;
+use crate::engine::Seat;
 use crate::model::{
     DeliveryId, DeliveryStatus, GameId, Happening, Moment, PlayerId, Status, TableEvent, WebhookId,
 };
@@ -16,7 +17,7 @@ use crate::store::games::{self, GameRow};
 use crate::store::notices::{self, NoticeRow};
 use crate::store::waits::WaitRow;
 use crate::store::webhooks::{self, WebhookRow};
-use crate::store::{Conn, QueryResult, mailboxes, mails};
+use crate::store::{Conn, QueryResult, mailboxes, mails, messages};
 use serde::Serialize;
 
 /// How many notices are planned for in one transaction.
@@ -114,6 +115,9 @@ fn plan(conn: &mut Conn, public_url: &str, now: Moment) -> QueryResult<bool> {
             .iter()
             .filter(|(game, _, webhook)| *game == notice.game_id && webhook.told_from <= notice.at);
         for (_, seat, webhook) in told {
+            if !hears(conn, notice, *seat, webhook.player_id)? {
+                continue;
+            }
             for row in plan.of(notice, *seat, webhook) {
                 deliveries::insert(conn, &row)?;
             }
@@ -178,10 +182,14 @@ impl Plan<'_> {
         let turn = waits.map(|(wait, revision)| {
             row(Happening::YourTurn, *revision, wait.since, Some(wait.since))
         });
-        let changed = row(Happening::GameChanged, notice.to_revision, notice.at, None);
+        let news = match said(notice) {
+            Some(_) => Happening::Message,
+            None => Happening::GameChanged,
+        };
+        let news = row(news, notice.to_revision, notice.at, None);
         let ended = ends(game, notice)
             .then(|| row(Happening::GameEnded, notice.to_revision, notice.at, None));
-        let all = [turn, Some(changed), ended].into_iter().flatten();
+        let all = [turn, Some(news), ended].into_iter().flatten();
         all.filter(|row| webhook.events.include(row.event))
             .collect()
     }
@@ -195,16 +203,40 @@ fn has_acted(conn: &mut Conn, notice: &NoticeRow, seat: i16) -> QueryResult<bool
     Ok(rows.iter().any(own))
 }
 
-/// Does the notice tell that the game is over? A rematch is offered after the end.
+/// Who said what, if that is what the notice tells of: the seat and the number of the message.
+fn said(notice: &NoticeRow) -> Option<(Seat, i64)> {
+    let at_table: Vec<AtTable> = decode("notice", &notice.body).unwrap_or_default();
+    at_table.iter().find_map(|at_table| {
+        let TableEvent::Said { number } = at_table.event else {
+            return None;
+        };
+        Some((at_table.seat?, number))
+    })
+}
+
+/// Does the player in a seat want to know of a notice? Not of what they said themselves or don't want to hear.
+fn hears(conn: &mut Conn, notice: &NoticeRow, seat: i16, player: PlayerId) -> QueryResult<bool> {
+    match said(notice) {
+        Some((author, _)) if i16::from(author.0) == seat => Ok(false),
+        Some((_, number)) => messages::is_heard(conn, notice.game_id, player, number),
+        None => Ok(true),
+    }
+}
+
+/// Does the notice tell that the game is over? A rematch is offered after the end, and people talk on.
 fn ends(game: &GameRow, notice: &NoticeRow) -> bool {
     let is_over = match game.state.status {
         Status::Finished | Status::Cancelled => true,
         Status::Open | Status::Running | Status::Suspended => false,
     };
     let at_table: Vec<AtTable> = decode("notice", &notice.body).unwrap_or_default();
-    let is_rematch =
-        |at_table: &AtTable| matches!(at_table.event, TableEvent::RematchOffered { .. });
-    is_over && notice.to_revision == game.state.revision && !at_table.iter().any(is_rematch)
+    let comes_after = |at_table: &AtTable| {
+        matches!(
+            at_table.event,
+            TableEvent::RematchOffered { .. } | TableEvent::Said { .. }
+        )
+    };
+    is_over && notice.to_revision == game.state.revision && !at_table.iter().any(comes_after)
 }
 
 /// A delivery that is due at once and says nothing yet.

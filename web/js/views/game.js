@@ -97,7 +97,10 @@ export class GameState {
 
   /** @param {{game: string, event: any, seat?: number, revision: number}} item */
   async #news(item) {
+    const isTalk = item.game === "table" && item.event.type === "said";
+    if (isTalk && this.talk.mutes.has(item.seat ?? -1)) return;
     if (item.seat !== this.game?.you) this.app.speak(happened(item, tableOf(this.game), item.seat));
+    if (isTalk) return this.talk.read();
     // One's own action has been answered already.
     const known = item.game !== "table" && item.revision <= (this.game?.revision ?? 0);
     if (!known) await this.load();
@@ -106,7 +109,6 @@ export class GameState {
   leave() {
     this.#left = true;
     this.#stream?.close();
-    this.talk.end();
   }
 }
 

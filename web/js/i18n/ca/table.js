@@ -14,6 +14,7 @@ export default {
   "event.table.deadlines_moved": "Es mouen els terminis",
   "event.table.ended": "Acaba la partida",
   "event.table.suspended": "La partida queda suspesa",
+  "event.table.said": "{name} diu alguna cosa",
   "event.table.rematch_offered": "{name} ofereix la revenja",
   "history.title": "Què ha passat",
   "history.show": "Mira aquest moment",

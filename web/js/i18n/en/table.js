@@ -14,6 +14,7 @@ export default {
   "event.table.deadlines_moved": "Deadlines are moved",
   "event.table.ended": "The game ends",
   "event.table.suspended": "The game is suspended",
+  "event.table.said": "{name} says something",
   "event.table.rematch_offered": "{name} offers a rematch",
   "history.title": "What happened",
   "history.show": "Look at this moment",

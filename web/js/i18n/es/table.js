@@ -14,6 +14,7 @@ export default {
   "event.table.deadlines_moved": "Se mueven los plazos",
   "event.table.ended": "Termina la partida",
   "event.table.suspended": "La partida queda suspendida",
+  "event.table.said": "{name} dice algo",
   "event.table.rematch_offered": "{name} ofrece la revancha",
   "history.title": "Qué ha pasado",
   "history.show": "Mirar este momento",

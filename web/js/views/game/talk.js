@@ -11,9 +11,6 @@ import { timeView } from "../parts.js";
 /** @typedef {import("../../api/types.js").Message} Message */
 /** @typedef {import("../game.js").GameState} GameState */
 
-/** How often it is looked for messages, which no stream tells of; in milliseconds. */
-const EVERY = 10_000;
-
 export class Talk {
   /** @type {Message[]} */
   messages = [];
@@ -23,7 +20,6 @@ export class Talk {
   notes = "";
   /** May the caller read along? */
   heard = true;
-  #timer = 0;
   #begun = false;
 
   /** @param {App} app @param {string} id */
@@ -37,17 +33,12 @@ export class Talk {
     if (this.#begun) return;
     this.#begun = true;
     await this.read();
-    this.#timer = window.setInterval(() => document.hidden || this.read(), EVERY);
     if (game.you === null) return;
     const path = { id: this.id };
     const [notes, mutes] = await Promise.all([this.app.api.get("/v1/games/{id}/notes", { path }), this.app.api.get("/v1/games/{id}/mutes", { path })]);
     this.notes = notes.text;
     this.mutes = new Set(mutes.items.map((mute) => mute.seat));
     this.app.redraw();
-  }
-
-  end() {
-    clearInterval(this.#timer);
   }
 
   async read() {
