@@ -359,6 +359,7 @@ fn serve(
     let wiring = web::Data::new(wiring);
     let patience = Duration::from_secs(config.reader_seconds.into());
     let mut server = HttpServer::new(move || api::app(wiring.clone(), routes).configure(&provide))
+        .keep_alive(KEPT_OPEN)
         .on_connect(move |socket, _| cut_off_slow_readers(socket, patience))
         .shutdown_signal(stop)
         .shutdown_timeout(config.grace);
@@ -370,6 +371,10 @@ fn serve(
         running: server.listen(listener)?.run(),
     })
 }
+
+/// How long a connection is kept open on which nothing is asked: longer than clients and load balancers keep theirs (60 seconds and
+/// less), so that it is them who close it and no request is sent into a connection that is just being closed.
+const KEPT_OPEN: Duration = Duration::from_secs(75);
 
 /// Has a connection cut off whose other end takes nothing of what is sent for so long, be it gone or only slow: what is kept for
 /// it is bounded, and whoever reads a stream comes again and goes on after the last event that came.

@@ -80,6 +80,7 @@ fn declared(operation: &Value) -> Vec<Kind> {
 fn implied(path: &str, method: &str, operation: &Value) -> Vec<Kind> {
     let mut kinds = vec![
         Kind::NotAcceptable,
+        Kind::UriTooLong,
         Kind::RateLimited,
         Kind::Internal,
         Kind::Busy,
@@ -152,8 +153,8 @@ mod tests {
         let responses = operation["responses"].as_object().unwrap();
         let statuses: Vec<&str> = responses.keys().map(String::as_str).collect();
         let expected = [
-            "201", "401", "403", "404", "406", "408", "409", "413", "415", "422", "429", "500",
-            "503",
+            "201", "401", "403", "404", "406", "408", "409", "413", "414", "415", "422", "429",
+            "500", "503",
         ];
         assert_eq!(statuses, expected);
         let conflict = responses["409"]["description"].as_str().unwrap();
@@ -167,7 +168,7 @@ mod tests {
         write("/v1/catalogue", "get", &mut operation);
         let responses = operation["responses"].as_object().unwrap();
         let statuses: Vec<&str> = responses.keys().map(String::as_str).collect();
-        assert_eq!(statuses, ["200", "406", "429", "500", "503"]);
+        assert_eq!(statuses, ["200", "406", "414", "429", "500", "503"]);
     }
 
     #[test]
