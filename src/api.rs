@@ -22,6 +22,7 @@ pub mod layers;
 pub mod leaving;
 pub mod limits;
 pub mod mail;
+pub mod metrics;
 pub mod openapi;
 pub mod page;
 mod page_frame;

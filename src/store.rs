@@ -8,6 +8,7 @@ pub mod answers;
 mod apply;
 pub mod backup;
 pub mod bell;
+pub mod census;
 mod columns;
 mod commit;
 mod conn;
@@ -183,6 +184,11 @@ impl Store {
     /// As [`Store::read`].
     pub async fn time(&self) -> Result<Option<Moment>, Error> {
         self.read(conn::time).await
+    }
+
+    /// How many commits have been written, and in how many transactions.
+    pub fn written(&self) -> (u64, u64) {
+        self.0.writer.written()
     }
 
     /// Does the database answer, and is the writer at work?

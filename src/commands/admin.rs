@@ -46,6 +46,7 @@ async fn does(app: &App, task: &Task) -> Result<String> {
             app.cancel_game(*game).await?;
             Ok(format!("{game} is cancelled."))
         }
+        Task::Register { name } => Ok(app.make_account(name, None).await?.value.token),
         Task::Token { name } => app.token_for(name).await,
         Task::Revoke { name } => {
             app.revoke_tokens_of(name).await?;

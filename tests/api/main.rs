@@ -12,6 +12,7 @@ mod broken;
 mod client;
 mod conforms;
 mod crash;
+mod crawler;
 mod events;
 mod idempotency;
 mod leaving;
