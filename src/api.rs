@@ -11,6 +11,7 @@ pub mod client;
 pub mod contract;
 pub mod docs;
 pub mod events;
+pub mod export;
 pub mod extract;
 pub mod game;
 pub mod games;

@@ -11,6 +11,7 @@ mod bots;
 pub mod caller;
 pub mod ending;
 pub mod events;
+pub mod held;
 pub mod history;
 pub mod holidays;
 pub mod invites;
