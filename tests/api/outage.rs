@@ -46,7 +46,9 @@ fn goes_on(server: &Server, table: &[Client; 2], path: &str) {
         recruit(&table[0], path, "again").header("idempotency-replayed"),
         "true"
     );
-    let end = play_on(path, table, 20);
+    let mut in_order = table.clone();
+    in_order.sort_by_key(|player| player.get(path).expect(200)["you"].as_u64());
+    let end = play_on(path, &in_order, 20);
     history_is_gapless(path, &server.stranger(), end["revision"].as_i64().unwrap());
 }
 

@@ -4,7 +4,7 @@ use super::Visit;
 use crate::api::testing::handlers::GAME;
 use crate::api::testing::{Answer, anna, client, client_of, wiring};
 use crate::app::Refusal;
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use actix_web::web;
 use std::time::Duration;
