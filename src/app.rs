@@ -11,6 +11,7 @@ mod bots;
 pub mod caller;
 pub mod ending;
 pub mod events;
+pub mod held;
 pub mod history;
 pub mod holidays;
 pub mod invites;
@@ -44,6 +45,7 @@ pub mod undo;
 pub mod verify;
 mod waits;
 pub mod walk;
+pub mod watched;
 pub mod webhooks;
 
 use crate::clock::Clock;
@@ -62,6 +64,7 @@ use mail::Mail;
 use mail::post::Post;
 use news::News;
 use running::Running;
+use watched::AtHand;
 use webhooks::Hooks;
 
 /// Everything the use-cases need, shared by all who ask.
@@ -78,6 +81,7 @@ struct Inner {
     mail: Mail,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
+    at_hand: AtHand,
 }
 
 /// How many decoded positions are kept; some kilobytes each.
@@ -107,6 +111,7 @@ impl App {
             hooks: Hooks::new(outward),
             bots: Bots::new(thinking),
             running: Cache::new(POSITIONS_KEPT),
+            at_hand: AtHand::default(),
         }))
     }
 

@@ -7,7 +7,7 @@ pub use tools::{Admin, Audit, Backup, Database, Task, Tool, Verify};
 use crate::api::limits::{Rate, Rates};
 use crate::api::openapi::Version;
 use crate::commands::{Ladder, Simulate};
-use crate::model::{House, Outward, Range, Thinking};
+use crate::model::{House, Outward, Range, Registration, Thinking};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;
@@ -89,9 +89,13 @@ pub struct Config {
     #[arg(long, env = "PLACA_READER_SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u16).range(1..=3_600))]
     pub reader_seconds: u16,
-    /// Proxies of your own before the service whose X-Forwarded-For is believed.
-    #[arg(long, env = "PLACA_PROXIES", default_value_t = 0)]
-    pub proxies: usize,
+    /// Proxies of your own before the service whose X-Forwarded-For is believed. Without, a proxy is one address to the
+    /// limits.
+    #[arg(long, env = "PLACA_TRUSTED_PROXIES", default_value_t = 0)]
+    pub trusted_proxies: usize,
+    /// Who may make an account: open (everybody) or closed (only `placa admin register`).
+    #[arg(long, env = "PLACA_REGISTRATION", default_value = "open")]
+    pub registration: Registration,
     /// Seconds of the shortest turn that may be offered.
     #[arg(long, env = "PLACA_MIN_TURN_SECONDS", default_value_t = House::default().least_seconds,
         value_parser = clap::value_parser!(u32).range(1..=31_536_000))]
@@ -213,6 +217,7 @@ impl Config {
         House {
             least_seconds: self.min_turn_seconds,
             holiday_days: self.holiday_days,
+            registration: self.registration,
         }
     }
 
@@ -377,6 +382,26 @@ mod tests {
             };
             assert_eq!(version, expected);
         }
+    }
+
+    #[test]
+    fn the_readme_lists_every_option_with_its_variable_and_default() {
+        let readme = include_str!("../README.md");
+        let command = Line::command();
+        let serve = command.find_subcommand("serve").unwrap();
+        let listed = |arg: &&clap::Arg| arg.get_env().is_some();
+        for arg in serve.get_arguments().filter(listed) {
+            let (long, variable) = (arg.get_long().unwrap(), arg.get_env().unwrap());
+            let row = format!("| `--{long}` | `{}` |", variable.to_str().unwrap());
+            let line = readme.lines().find(|line| line.starts_with(&row));
+            let line = line.unwrap_or_else(|| panic!("the README lacks {row}"));
+            for value in arg.get_default_values().iter().filter(|_| long != "log") {
+                let value = format!("| `{}` |", value.to_str().unwrap());
+                assert!(line.contains(&value), "{line} lacks {value}");
+            }
+        }
+        let rows = readme.lines().filter(|line| line.starts_with("| `--"));
+        assert_eq!(rows.count(), serve.get_arguments().filter(listed).count());
     }
 
     #[test]

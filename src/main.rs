@@ -24,6 +24,7 @@ fn main() -> ExitCode {
 #[actix_web::main]
 async fn serve(config: &Config) -> io::Result<()> {
     observability::start(&config.log);
+    startup::raise_file_limit();
     let server = startup::build(config)?;
     println!("Plaça serves at {}", server.url());
     server.run_until_stopped().await

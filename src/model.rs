@@ -12,7 +12,7 @@ pub mod table_event;
 pub mod webhooks;
 
 pub use bots::Bot;
-pub use choices::{Absence, Clock, Presence, StartRule, Status, Visibility};
+pub use choices::{Absence, Clock, Presence, Registration, StartRule, Status, Visibility};
 pub use house::{House, Outward, Thinking};
 pub use ids::{DeliveryId, GameId, InviteId, MailId, PlayerId, TokenId, WebhookId};
 pub use mail::{MailKind, TurnMail};

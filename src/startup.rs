@@ -1,6 +1,7 @@
 //! Startup as a value: built, asked for its port, and run until it is stopped.
 
 use crate::api::limits::Limits;
+use crate::api::metrics::Requests;
 use crate::api::{self, Contract, ROUTES, Routes, Wiring};
 use crate::app::App;
 use crate::app::mail::post::Post;
@@ -12,6 +13,7 @@ use crate::config::{Config, DatabaseUrl, SmtpUrl};
 use crate::store::bell::Bell;
 use crate::store::{Settings, Store};
 use actix_web::{HttpServer, dev, web};
+use rustix::process::{Resource, getrlimit, setrlimit};
 use std::any::Any;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -48,6 +50,17 @@ impl Server {
     /// A fault of the listening socket.
     pub async fn run_until_stopped(self) -> io::Result<()> {
         self.running.await
+    }
+}
+
+/// Lets the process have as many open files, and so connections, as the system allows it.
+pub fn raise_file_limit() {
+    let mut limit = getrlimit(Resource::Nofile);
+    let before = limit.current;
+    limit.current = limit.maximum;
+    match setrlimit(Resource::Nofile, limit) {
+        Ok(()) => log::info!("open files: {before:?} at first, {:?} now", limit.current),
+        Err(error) => log::warn!("the limit of open files stays {before:?}: {error}"),
     }
 }
 
@@ -333,7 +346,7 @@ fn wire(config: &Config, address: SocketAddr, clock: Clock, app: &App) -> Wiring
         contract: Contract::current(),
         limits: Limits::new(config.rates(), clock.clone()),
         clock,
-        proxies: config.proxies,
+        proxies: config.trusted_proxies,
         public_url: config.public_url(address),
         authenticate: Box::new(move |token| {
             let app = accounts.clone();
@@ -343,6 +356,7 @@ fn wire(config: &Config, address: SocketAddr, clock: Clock, app: &App) -> Wiring
             let app = database.clone();
             Box::pin(async move { app.ready().await })
         }),
+        requests: Requests::default(),
     }
 }
 

@@ -8,6 +8,7 @@ pub mod answers;
 mod apply;
 pub mod backup;
 pub mod bell;
+pub mod census;
 mod columns;
 mod commit;
 mod conn;
@@ -46,6 +47,7 @@ use conn::{Access, Address, Manager, begin, finish};
 pub use diesel::QueryResult;
 use diesel::r2d2::{Pool, PooledConnection};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, Semaphore};
 use writer::Writer;
@@ -61,6 +63,8 @@ struct Inner {
     /// SQLite lets one transaction write at a time and would have the others try again and again; here they queue.
     turn: Option<Arc<Mutex<()>>>,
     patience: Duration,
+    /// Did the database fail to take what was last to be written?
+    unable: AtomicBool,
 }
 
 /// How much the store may use.
@@ -138,6 +142,7 @@ impl Store {
             permits: Arc::new(Semaphore::new(connections as usize)),
             turn,
             patience: settings.patience,
+            unable: AtomicBool::new(false),
         })))
     }
 
@@ -161,7 +166,9 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Conn) -> QueryResult<T> + Send + 'static,
     ) -> Result<T, Error> {
-        self.transact(Access::Write, work).await
+        let written = self.transact(Access::Write, work).await;
+        self.note(&written);
+        written
     }
 
     /// Writes a change of a game. This is the one door: nothing else writes games.
@@ -174,7 +181,9 @@ impl Store {
                 "a commit holds rows of another game",
             ))));
         }
-        self.0.writer.commit(commit).await
+        let committed = self.0.writer.commit(commit).await;
+        self.note(&committed);
+        committed
     }
 
     /// What time it is where the database is, if several servers may share it.
@@ -185,13 +194,32 @@ impl Store {
         self.read(conn::time).await
     }
 
-    /// Does the database answer, and is the writer at work?
+    /// How many commits have been written, and in how many transactions.
+    pub fn written(&self) -> (u64, u64) {
+        self.0.writer.written()
+    }
+
+    /// Does the database answer, is the writer at work, and can the database write? The last is tried only if what was
+    /// last to be written was not: nobody who asks whether we are ready shall keep the disk busy.
     ///
     /// # Errors
     /// Why not.
     pub async fn ready(&self) -> Result<(), Error> {
         self.0.writer.is_at_work()?;
-        self.read(|_| Ok(())).await
+        self.read(deliveries::planned_up_to).await?;
+        match self.0.unable.load(Ordering::Relaxed) {
+            true => self.write(deliveries::try_to_write).await,
+            false => Ok(()),
+        }
+    }
+
+    /// Notes whether the database could write.
+    fn note<T>(&self, written: &Result<T, Error>) {
+        match written {
+            Ok(_) => self.0.unable.store(false, Ordering::Relaxed),
+            Err(Error::Unavailable(_)) => self.0.unable.store(true, Ordering::Relaxed),
+            Err(Error::Busy | Error::Fault(_)) => {}
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::extract::{Body, Caller, InOrder, Known, MaybeKey, Play, Read};
 use super::reply::{self, Reply};
 use crate::app::App;
-use crate::app::holidays::HolidaysSeen;
+use crate::app::holidays::{Holiday, HolidaysSeen};
 use crate::model::Moment;
 use actix_web::{delete, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -104,10 +104,16 @@ impl From<HolidaysSeen> for Holidays {
         Holidays {
             budget_days: seen.budget_days,
             left_seconds: seen.left_millis / 1_000,
-            holiday: seen.holiday.map(|holiday| PlannedHoliday {
-                from: holiday.from,
-                until: holiday.until,
-            }),
+            holiday: seen.holiday.as_ref().map(PlannedHoliday::from),
+        }
+    }
+}
+
+impl From<&Holiday> for PlannedHoliday {
+    fn from(holiday: &Holiday) -> PlannedHoliday {
+        PlannedHoliday {
+            from: holiday.from,
+            until: holiday.until,
         }
     }
 }

@@ -86,7 +86,7 @@ pub struct Me {
 /// Makes an account and its first token.
 #[utoipa::path(tag = "players", operation_id = "registerPlayer", request_body = Register, security(()),
     responses((status = 201, description = "The account and its token.", body = Registered),
-        (status = 409, description = "name_taken")))]
+        (status = 403, description = "registration_closed"), (status = 409, description = "name_taken")))]
 #[post("/v1/players")]
 pub async fn register_player(
     app: web::Data<App>,

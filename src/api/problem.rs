@@ -222,9 +222,16 @@ impl Problem {
         }
     }
 
-    /// The line for the log: what went wrong and everything that caused it.
+    /// The line for the log: what went wrong and everything that caused it. Of a mistake of the client's only the code is
+    /// told: the detail may quote what was sent.
     pub fn story(&self) -> String {
-        let mut story = format!("{}: {}", self.0.kind.row().code, self.0.detail);
+        let row = self.0.kind.row();
+        let mut story = match row.class {
+            Class::Load | Class::Server => format!("{}: {}", row.code, self.0.detail),
+            Class::Identity | Class::Request | Class::Missing | Class::State | Class::Rules => {
+                row.code.to_owned()
+            }
+        };
         let mut cause = self.0.source.as_ref().map(|source| &**source as &dyn Error);
         while let Some(error) = cause {
             story = format!("{story}: {error}");

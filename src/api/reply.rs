@@ -76,6 +76,14 @@ pub fn streamed(tag: &str, body: impl Stream<Item = io::Result<Bytes>> + 'static
     known_by(tag, "application/json").streaming(body)
 }
 
+/// 200 with a JSON body that is sent as it is made and that no cache may keep.
+pub fn streamed_once(body: impl Stream<Item = io::Result<Bytes>> + 'static) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .content_type("application/json")
+        .streaming(body)
+}
+
 fn known_by(tag: &str, content_type: &'static str) -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
     for header in PRIVATE {

@@ -1,8 +1,8 @@
 //! Which handler serves which path. A handler is registered and documented by the same line.
 
 use super::{
-    board, catalogue, docs, events, games, health, holidays, invites, leaving, mail, play, players,
-    record, seats, talk, tokens, turns, webhooks,
+    board, catalogue, docs, events, export, games, health, holidays, invites, leaving, mail,
+    metrics, play, players, record, seats, talk, tokens, turns, webhooks,
 };
 use actix_web::web::ServiceConfig;
 
@@ -42,6 +42,7 @@ pub const ROUTES: Routes = routes![
     players::get_me,
     players::change_me,
     players::delete_me,
+    export::export_me,
     mail::recover,
     mail::redeem_recovery,
     tokens::list_tokens,
@@ -95,6 +96,7 @@ pub const ROUTES: Routes = routes![
     talk::take_notes,
     health::healthz,
     health::readyz,
+    metrics::metrics,
     docs::openapi_json,
     docs::older_openapi_json,
 ];

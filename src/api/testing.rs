@@ -5,6 +5,7 @@ pub mod handlers;
 
 use super::contract::Contract;
 use super::limits::{Limits, Rate, Rates};
+use super::metrics::Requests;
 use super::wiring::Wiring;
 use crate::app::token::{Opens, Token};
 use crate::app::{Caller, Refusal};
@@ -60,6 +61,7 @@ pub fn wiring(rate: &str) -> (Wiring, Hand) {
         contract: contract(),
         limits: Limits::new(rates, clock.clone()),
         clock,
+        requests: Requests::default(),
         proxies: 1,
         public_url: PUBLIC_URL.to_owned(),
         authenticate: Box::new(move |shown| {

@@ -2,6 +2,7 @@
 
 use super::contract::Contract;
 use super::limits::Limits;
+use super::metrics::Requests;
 use crate::app;
 use crate::app::token::Token;
 use crate::clock::Clock;
@@ -32,6 +33,8 @@ pub struct Wiring {
     pub authenticate: Authenticate,
     /// Whether requests can be served.
     pub ready: Ready,
+    /// What has been answered, for those who watch.
+    pub requests: Requests,
 }
 
 impl Wiring {

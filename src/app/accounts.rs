@@ -7,7 +7,7 @@ use super::refusal::{Refusal, Result, malformed};
 use super::seen::{PlayerSeen, Profile, Registered, TokenMade, TokenSeen};
 use super::token::{Opens, Token};
 use super::{App, Caller, secret};
-use crate::model::{Moment, PlayerId, Scope, Scopes, TokenId};
+use crate::model::{Moment, PlayerId, Registration, Scope, Scopes, TokenId};
 use crate::store::players::{self, PlayerRow};
 use crate::store::tokens::{self, TokenRow};
 use crate::store::{
@@ -32,11 +32,27 @@ pub struct NewToken {
 }
 
 impl App {
+    /// Makes an account for whoever wants one, with a first token that may be used for everything.
+    ///
+    /// # Errors
+    /// A name that can be none or that is taken; a key that was used for another request;
+    /// [`Refusal::RegistrationClosed`] where only the operator makes accounts.
+    pub async fn register(&self, name: &str, once: Option<&Once>) -> Result<Answered<Registered>> {
+        match self.0.house.registration {
+            Registration::Open => self.make_account(name, once).await,
+            Registration::Closed => Err(Refusal::RegistrationClosed),
+        }
+    }
+
     /// Makes an account with a first token that may be used for everything.
     ///
     /// # Errors
     /// A name that can be none or that is taken; a key that was used for another request.
-    pub async fn register(&self, name: &str, once: Option<&Once>) -> Result<Answered<Registered>> {
+    pub async fn make_account(
+        &self,
+        name: &str,
+        once: Option<&Once>,
+    ) -> Result<Answered<Registered>> {
         let name = Name::new(name).map_err(bad_name)?;
         let now = self.0.clock.now();
         let player = PlayerRow {

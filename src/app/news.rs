@@ -182,6 +182,11 @@ impl App {
         })
     }
 
+    /// How many streams are open.
+    pub fn streams(&self) -> usize {
+        self.0.news.ears().values().sum()
+    }
+
     /// Ends all streams, since the service goes down: whoever listens comes again, to wherever it runs then.
     pub fn close_streams(&self) {
         self.0.news.closing.send_replace(true);

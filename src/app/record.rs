@@ -247,12 +247,14 @@ impl App {
         if let Some(running) = self.0.running.get(&record.row.id)
             && running.revision == record.revision()
         {
+            self.0.at_hand.found();
             return Ok(Table::Set(running));
         }
         if record.game().is_none() {
             // Another server may know it: this one only can't show it.
             return Ok(Table::Broken);
         }
+        self.0.at_hand.missed();
         match self.running_at(record, record.revision()).await? {
             Ok(running) => {
                 self.0.running.insert(record.row.id, running.clone());

@@ -19,6 +19,9 @@ pub enum Refusal {
     /// The token lacks a scope.
     #[error("the token lacks the scope {}", .0.name())]
     LacksScope(Scope),
+    /// Only the operator makes accounts here.
+    #[error("accounts are made by the operator of this service")]
+    RegistrationClosed,
     /// Only the owner of the game may do this.
     #[error("only the owner of the game may do this")]
     NotOwner,

@@ -46,6 +46,7 @@ async fn does(app: &App, task: &Task) -> Result<String> {
             app.cancel_game(*game).await?;
             Ok(format!("{game} is cancelled."))
         }
+        Task::Register { name } => Ok(app.make_account(name, None).await?.value.token),
         Task::Token { name } => app.token_for(name).await,
         Task::Revoke { name } => {
             app.revoke_tokens_of(name).await?;
@@ -59,8 +60,9 @@ async fn does(app: &App, task: &Task) -> Result<String> {
             let answers = app.forget_old_answers().await?;
             app.forget_old_tickets().await?;
             let deliveries = app.forget_old_deliveries().await?;
+            let mails = app.forget_old_mails().await?;
             Ok(format!(
-                "{answers} answers and {deliveries} deliveries are forgotten."
+                "{answers} answers, {deliveries} deliveries and {mails} mails are forgotten."
             ))
         }
     }

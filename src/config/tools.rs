@@ -101,6 +101,11 @@ pub enum Task {
         /// The game.
         game: GameId,
     },
+    /// Make an account, and print its first token.
+    Register {
+        /// The player's name.
+        name: String,
+    },
     /// Make a token for a player who has lost theirs, and print it.
     Token {
         /// The player's name.

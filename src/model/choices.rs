@@ -73,6 +73,16 @@ words!(
 );
 
 words!(
+    /// Who may make an account.
+    Registration {
+        /// Everybody.
+        Open = "open",
+        /// Nobody but the operator, by `placa admin register`.
+        Closed = "closed",
+    }
+);
+
+words!(
     /// When an offered game starts.
     StartRule {
         /// As soon as every seat is taken.

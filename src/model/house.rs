@@ -1,6 +1,6 @@
 //! What the operator of the service allows.
 
-use super::Range;
+use super::{Range, Registration};
 use std::time::Duration;
 
 /// What the operator allows.
@@ -10,6 +10,8 @@ pub struct House {
     pub least_seconds: u32,
     /// For how many days in a calendar year an account may be on holiday.
     pub holiday_days: u16,
+    /// Who may make an account.
+    pub registration: Registration,
 }
 
 impl Default for House {
@@ -17,6 +19,7 @@ impl Default for House {
         House {
             least_seconds: 60,
             holiday_days: 30,
+            registration: Registration::Open,
         }
     }
 }

@@ -83,6 +83,16 @@ pub fn end_planning(conn: &mut Conn, number: i64) -> QueryResult<()> {
     Ok(())
 }
 
+/// Writes a change and takes it back, to find out whether anything can be written: what changes nothing is not written.
+pub fn try_to_write(conn: &mut Conn) -> QueryResult<()> {
+    for step in [1, -1] {
+        diesel::update(planned::table)
+            .set(planned::number.eq(planned::number + step))
+            .execute(conn)?;
+    }
+    Ok(())
+}
+
 /// At most `limit` notices between two places of the feed (after the one, up to the other) of which some webhook or
 /// reader of mails may want to know, in order.
 pub fn unplanned(
@@ -237,6 +247,26 @@ pub fn list(
         .into_boxed();
     if let Some(before) = before {
         query = query.filter(deliveries::id.lt(before));
+    }
+    query.load(conn)
+}
+
+/// At most `limit` deliveries to the webhooks of a player after one, oldest first.
+pub fn of_player(
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<DeliveryId>,
+    limit: i64,
+) -> QueryResult<Vec<DeliveryRow>> {
+    let mut query = deliveries::table
+        .inner_join(webhooks::table)
+        .filter(webhooks::player_id.eq(player))
+        .order(deliveries::id)
+        .limit(limit)
+        .select(DeliveryRow::as_select())
+        .into_boxed();
+    if let Some(after) = after {
+        query = query.filter(deliveries::id.gt(after));
     }
     query.load(conn)
 }

@@ -150,6 +150,25 @@ pub fn asked_to(
         .get_result(conn)
 }
 
+/// At most `limit` mails to a player after one, oldest first.
+pub fn of_player(
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<MailId>,
+    limit: i64,
+) -> QueryResult<Vec<MailRow>> {
+    let mut query = mails::table
+        .filter(mails::player_id.eq(player))
+        .order(mails::id)
+        .limit(limit)
+        .select(MailRow::as_select())
+        .into_boxed();
+    if let Some(after) = after {
+        query = query.filter(mails::id.gt(after));
+    }
+    query.load(conn)
+}
+
 /// Takes away what was planned for a player.
 pub fn remove_all(conn: &mut Conn, player: PlayerId) -> QueryResult<()> {
     diesel::delete(mails::table.filter(mails::player_id.eq(player))).execute(conn)?;

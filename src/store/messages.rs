@@ -117,6 +117,26 @@ pub fn range(
     query.load(conn)
 }
 
+/// At most `limit` messages of a player after a place, by game and in order.
+pub fn of_player(
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<(GameId, i64)>,
+    limit: i64,
+) -> QueryResult<Vec<MessageRow>> {
+    let mut query = messages::table
+        .filter(messages::player_id.eq(player))
+        .order((messages::game_id, messages::number))
+        .limit(limit)
+        .select(MessageRow::as_select())
+        .into_boxed();
+    if let Some((game, number)) = after {
+        let later = messages::game_id.eq(game).and(messages::number.gt(number));
+        query = query.filter(messages::game_id.gt(game).or(later));
+    }
+    query.load(conn)
+}
+
 /// Takes text and author from all messages of a player. They keep their places.
 pub fn erase(conn: &mut Conn, player: PlayerId) -> QueryResult<()> {
     let nobody: Option<PlayerId> = None;

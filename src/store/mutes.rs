@@ -34,6 +34,27 @@ pub fn of_player(
         .load(conn)
 }
 
+/// At most `limit` mutes of a player in all games after one, each with the name of who is muted.
+pub fn in_all_games(
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<(GameId, PlayerId)>,
+    limit: i64,
+) -> QueryResult<Vec<(MuteRow, String)>> {
+    let mut query = mutes::table
+        .inner_join(players::table.on(players::id.eq(mutes::muted_id)))
+        .filter(mutes::player_id.eq(player))
+        .order((mutes::game_id, mutes::muted_id))
+        .limit(limit)
+        .select((MuteRow::as_select(), players::name))
+        .into_boxed();
+    if let Some((game, muted)) = after {
+        let later = mutes::game_id.eq(game).and(mutes::muted_id.gt(muted));
+        query = query.filter(mutes::game_id.gt(game).or(later));
+    }
+    query.load(conn)
+}
+
 /// Mutes somebody, or notes the seat where they are muted again.
 pub fn put(conn: &mut Conn, mute: &MuteRow) -> QueryResult<()> {
     each!(conn, c => diesel::insert_into(mutes::table)

@@ -28,6 +28,25 @@ pub fn find(conn: &mut Conn, game: GameId, player: PlayerId) -> QueryResult<Opti
         .optional()
 }
 
+/// The notes of a player about at most `limit` games after one, by game.
+pub fn of_player(
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<GameId>,
+    limit: i64,
+) -> QueryResult<Vec<NoteRow>> {
+    let mut query = notes::table
+        .filter(notes::player_id.eq(player))
+        .order(notes::game_id)
+        .limit(limit)
+        .select(NoteRow::as_select())
+        .into_boxed();
+    if let Some(game) = after {
+        query = query.filter(notes::game_id.gt(game));
+    }
+    query.load(conn)
+}
+
 /// Writes notes in place of those before.
 pub fn put(conn: &mut Conn, note: &NoteRow) -> QueryResult<()> {
     each!(conn, c => diesel::insert_into(notes::table)

@@ -54,3 +54,26 @@ pub fn of_games(conn: &mut Conn, games: &[GameId]) -> QueryResult<Vec<NamedSeat>
         .select((SeatRow::as_select(), players::name.nullable()))
         .load(conn)
 }
+
+/// At most `limit` games after one in which a player holds a seat or has one kept free, in the order of their ids.
+pub fn games_of(
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<GameId>,
+    limit: i64,
+) -> QueryResult<Vec<GameId>> {
+    let own = seats::player_id
+        .eq(player)
+        .or(seats::reserved_for.eq(player));
+    let mut query = seats::table
+        .filter(own)
+        .select(seats::game_id)
+        .distinct()
+        .order(seats::game_id)
+        .limit(limit)
+        .into_boxed();
+    if let Some(game) = after {
+        query = query.filter(seats::game_id.gt(game));
+    }
+    query.load(conn)
+}

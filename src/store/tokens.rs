@@ -98,3 +98,22 @@ pub fn touch(conn: &mut Conn, id: TokenId, at: Moment) -> QueryResult<()> {
         .execute(conn)?;
     Ok(())
 }
+
+/// At most `limit` tokens of a player after one, oldest first, revoked and expired ones too.
+pub fn all(
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<TokenId>,
+    limit: i64,
+) -> QueryResult<Vec<TokenRow>> {
+    let mut query = tokens::table
+        .filter(tokens::player_id.eq(player))
+        .order(tokens::id)
+        .limit(limit)
+        .select(TokenRow::as_select())
+        .into_boxed();
+    if let Some(after) = after {
+        query = query.filter(tokens::id.gt(after));
+    }
+    query.load(conn)
+}

@@ -15,6 +15,7 @@ use std::collections::{HashSet, VecDeque};
 use std::io;
 use std::mem;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -42,6 +43,14 @@ const TRIES: usize = 3;
 pub(super) struct Writer {
     queue: Option<SyncSender<Job>>,
     thread: Option<JoinHandle<()>>,
+    written: Arc<Written>,
+}
+
+/// What has been written.
+#[derive(Default)]
+struct Written {
+    commits: AtomicU64,
+    batches: AtomicU64,
 }
 
 /// A commit, and whom to tell what became of it.
@@ -59,7 +68,9 @@ impl Writer {
         queue: usize,
     ) -> io::Result<Writer> {
         let (sender, inbox) = sync_channel(queue);
+        let written = Arc::<Written>::default();
         let desk = Desk {
+            written: written.clone(),
             address,
             conn: Some(conn),
             turn,
@@ -71,6 +82,7 @@ impl Writer {
         Ok(Writer {
             queue: Some(sender),
             thread: Some(thread),
+            written,
         })
     }
 
@@ -85,6 +97,15 @@ impl Writer {
                 TrySendError::Disconnected(_) => ended(),
             })?;
         answer.await.map_err(|_| ended())?
+    }
+
+    /// How many commits have been written, and in how many transactions.
+    pub(super) fn written(&self) -> (u64, u64) {
+        let Written { commits, batches } = &*self.written;
+        (
+            commits.load(Ordering::Relaxed),
+            batches.load(Ordering::Relaxed),
+        )
     }
 
     /// Fails if the thread has ended before its time.
@@ -111,6 +132,15 @@ impl Drop for Writer {
     }
 }
 
+impl Written {
+    /// Notes what came of a transaction.
+    fn note(&self, done: &[Committed]) {
+        let commits = done.iter().filter(|done| **done == Committed::Done).count();
+        self.commits.fetch_add(commits as u64, Ordering::Relaxed);
+        self.batches.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
 impl Job {
     fn answer(self, answer: Result<Committed, Error>) {
         // Who no longer waits is not told: the request was broken off, the commit stands.
@@ -120,6 +150,7 @@ impl Job {
 
 /// Where the writer works.
 struct Desk {
+    written: Arc<Written>,
     address: Address,
     conn: Option<Conn>,
     turn: Option<Arc<Mutex<()>>>,
@@ -175,6 +206,7 @@ impl Desk {
         let commits: Vec<&GameCommit> = jobs.iter().map(|job| &job.commit).collect();
         match self.attempt(|conn| write_batch(conn, &commits)) {
             Ok(done) => {
+                self.written.note(&done);
                 for (job, committed) in jobs.into_iter().zip(done) {
                     job.answer(Ok(committed));
                 }
@@ -195,6 +227,9 @@ impl Desk {
     fn write_singly(&mut self, jobs: Vec<Job>, earlier: Earlier) {
         for job in jobs {
             let answer = self.write_alone(&job.commit, earlier);
+            if let Ok(committed) = answer {
+                self.written.note(&[committed]);
+            }
             job.answer(answer);
         }
     }

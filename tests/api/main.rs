@@ -4,6 +4,11 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[allow(dead_code)] // Here it is only taken down and mended.
+#[path = "../store/line.rs"]
+mod line;
+
+mod abuse;
 mod accounts;
 mod bad_input;
 mod board;
@@ -12,12 +17,18 @@ mod broken;
 mod client;
 mod conforms;
 mod crash;
+mod crawler;
+mod dealing;
 mod events;
+mod export;
+mod fuzz;
 mod idempotency;
 mod leaving;
 mod lobby;
+mod logs;
 mod mail;
 mod operators;
+mod outage;
 mod play;
 mod post_office;
 mod privacy;

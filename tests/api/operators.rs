@@ -144,32 +144,75 @@ on_both! {
     }
 }
 
-#[test]
-fn a_backup_made_in_use_is_a_database_on_which_every_game_goes_on() {
-    let place = Place::sqlite();
-    let server = Server::start(&place);
+/// A game in the midst of which `back_up` makes a copy, from which it goes on.
+fn goes_on_from_a_copy(place: &Place, back_up: impl FnOnce() -> Place) {
+    let server = Server::start(place);
     let players: Vec<Client> = ["Anna", "Biel"]
         .iter()
         .map(|name| server.stranger().register(name))
         .collect();
     let path = started("castellers", &players);
     let before = play_on(&path, &players, 10);
-    let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("placa.db");
-    let to = copy.to_str().unwrap();
-    done(&place, &["backup", to]);
-    assert!(unable(&place, &["backup", to]).contains("is there already"));
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    let restored = back_up();
     play_on(&path, &players, 10);
     server.kill();
 
-    let restored = Place::Sqlite(folder);
     assert!(done(&restored, &["audit"]).contains("1 games hold, 0 break"));
     let server = Server::start(&restored);
     let players: Vec<Client> = players.iter().map(|one| one.at(&server.base)).collect();
     assert_eq!(players[0].get(&path).expect(200), before);
     let end = play_on(&path, &players, u64::MAX);
     history_is_gapless(&path, &players[1], end["revision"].as_i64().unwrap());
+}
+
+#[test]
+fn a_backup_made_in_use_is_a_database_on_which_every_game_goes_on() {
+    let place = Place::sqlite();
+    goes_on_from_a_copy(&place, || {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("placa.db");
+        let to = copy.to_str().unwrap();
+        done(&place, &["backup", to]);
+        assert!(unable(&place, &["backup", to]).contains("is there already"));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        Place::Sqlite(folder)
+    });
+}
+
+/// A program of PostgreSQL's client, on PATH or where Debian has it.
+fn of_postgres(name: &str) -> Command {
+    let versions = std::fs::read_dir("/usr/lib/postgresql");
+    let all = versions.into_iter().flatten().flatten();
+    let there = all.map(|version| version.path().join("bin").join(name));
+    let newest = there.filter(|path| path.is_file()).max();
+    Command::new(newest.unwrap_or_else(|| name.into()))
+}
+
+#[test]
+fn a_dump_made_in_use_is_restored_as_the_readme_says_and_every_game_goes_on() {
+    let readme = include_str!("../../README.md");
+    for command in [
+        "pg_dump --format=custom",
+        "pg_restore --clean --if-exists --dbname=",
+    ] {
+        assert!(readme.contains(command), "{command}");
+    }
+    let place = Place::postgres();
+    goes_on_from_a_copy(&place, || {
+        let folder = tempfile::tempdir().unwrap();
+        let dump = folder.path().join("placa.dump");
+        let mut dumping = of_postgres("pg_dump");
+        dumping
+            .args(["--format=custom", &place.url(), "--file"])
+            .arg(&dump);
+        assert!(dumping.status().unwrap().success());
+        let restored = Place::postgres();
+        let mut restoring = of_postgres("pg_restore");
+        let to = format!("--dbname={}", restored.url());
+        restoring.args(["--clean", "--if-exists", &to]).arg(&dump);
+        assert!(restoring.status().unwrap().success());
+        restored
+    });
 }
 
 #[test]

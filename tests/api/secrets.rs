@@ -12,19 +12,19 @@ use serde_json::{Value, json};
 
 const PLAYERS: usize = 3;
 
-fn start() -> Moment {
+pub fn start() -> Moment {
     "2027-03-01T09:00:00.000Z".parse().unwrap()
 }
 
 /// A game of El Grande that has come to where a test begins, and those who play it.
-struct Scene {
-    path: String,
-    table: Vec<Client>,
+pub struct Scene {
+    pub path: String,
+    pub table: Vec<Client>,
 }
 
 impl Scene {
     /// Plays game after game until one comes to where `here` says yes.
-    fn found(place: &Place, here: impl Fn(&str, &[Client]) -> bool) -> Scene {
+    pub fn found(place: &Place, here: impl Fn(&str, &[Client]) -> bool) -> Scene {
         let server = StoodStill::at(place, start());
         let stranger = server.stranger();
         let table: Vec<Client> = ["Anna", "Biel", "Cesca"]
@@ -55,13 +55,13 @@ impl Scene {
         }
     }
 
-    fn legal(&self, seat: usize) -> Value {
+    pub fn legal(&self, seat: usize) -> Value {
         self.table[seat]
             .get(&format!("{}/legal-actions", self.path))
             .expect(200)
     }
 
-    fn act(&self, seat: usize, action: &Value) -> Answer {
+    pub fn act(&self, seat: usize, action: &Value) -> Answer {
         let revision = self.table[seat].get(&self.path).expect(200)["revision"].clone();
         let body = json!({"game": "el_grande", "revision": revision, "actions": [action]});
         self.table[seat].post(&format!("{}/actions", self.path), &body)
@@ -125,7 +125,7 @@ fn bytes(reader: &Client, path: &str) -> String {
 }
 
 /// The two worlds of a scene, each with its server.
-fn worlds(place: &Place, scene: &Scene, test: impl Fn([(&StoodStill, Scene); 2])) {
+pub fn worlds(place: &Place, scene: &Scene, test: impl FnOnce([(&StoodStill, Scene); 2])) {
     let copy = place.copy();
     let (here, there) = (
         StoodStill::at(place, start()),

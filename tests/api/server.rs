@@ -290,20 +290,27 @@ impl Server {
 
     /// Starts the program with further variables of the environment.
     pub fn start_with(place: &Place, variables: &[(&str, &str)]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_placa"))
-            .args([
-                "serve",
-                "--listen",
-                "127.0.0.1:0",
-                "--database",
-                &place.url(),
-            ])
+        let mut program = Server::program(&place.url());
+        program.envs(variables.iter().copied());
+        Server::run(program)
+    }
+
+    /// The program, as it is started on a free port and a database.
+    pub fn program(url: &str) -> Command {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_placa"));
+        program
+            .args(["serve", "--listen", "127.0.0.1:0", "--database", url])
             .env("RUST_LOG", "placa=warn")
             .envs(
                 ["MOVES", "READS", "CREATION", "REGISTRATION"]
                     .map(|what| (format!("PLACA_LIMIT_{what}"), "off")),
-            )
-            .envs(variables.iter().copied())
+            );
+        program
+    }
+
+    /// Starts a program that will say where it serves.
+    pub fn run(mut program: Command) -> Server {
+        let mut child = program
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -327,6 +334,11 @@ impl Server {
     /// Somebody without an account.
     pub fn stranger(&self) -> Client {
         Client::stranger(&self.base, Contract::committed())
+    }
+
+    /// Its process.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
     }
 
     /// Ends the program in the midst of whatever it does.

@@ -88,7 +88,11 @@ impl Visit {
         if let Ok(id) = HeaderValue::from_str(&self.id) {
             headers.insert(HeaderName::from_static(request_id::HEADER), id);
         }
-        log::info!(target: LOG, "{}", self.line(route.as_ref(), answer.status()));
+        let took = self.wiring.clock.running().saturating_sub(self.began);
+        let status = answer.status().as_u16();
+        let requests = &self.wiring.requests;
+        requests.count(&self.method, route.as_deref(), status, took);
+        log::info!(target: LOG, "{}", self.line(route.as_ref(), status, took));
         answer
     }
 
@@ -121,15 +125,15 @@ impl Visit {
         answer.set_body(BoxBody::new(body))
     }
 
-    /// The line for the log: no query, no header, no body, so no secret.
-    fn line(&self, route: Option<&String>, status: StatusCode) -> String {
-        let took = self.wiring.clock.running().saturating_sub(self.began);
+    /// The line for the log: no query, no header, no body, and the path only as the pattern of its route, since what is
+    /// mailed or mistyped may stand in a path. So no secret.
+    fn line(&self, route: Option<&String>, status: u16, took: Duration) -> String {
         format!(
             "{} {} {} {} {:.1} ms",
             self.id,
             self.method,
-            route.unwrap_or(&self.path),
-            status.as_u16(),
+            route.map_or("(no route)", String::as_str),
+            status,
             took.as_secs_f64() * 1000.0
         )
     }

@@ -55,6 +55,7 @@ impl From<Refusal> for Problem {
             Refusal::AlreadySeated => problem(Kind::AlreadySeated),
             Refusal::ColourTaken => problem(Kind::ColourTaken),
             Refusal::NotFull => problem(Kind::NotFull),
+            Refusal::RegistrationClosed => problem(Kind::RegistrationClosed),
             Refusal::NameTaken => problem(Kind::NameTaken),
             Refusal::TooMany(_) => problem(Kind::TooMany),
             Refusal::WebhookDisabled => problem(Kind::WebhookDisabled),

@@ -103,6 +103,8 @@ problems! {
         "Only the owner of the game may do this.";
     NotSeated = "not_seated" Identity 403 Debug "No seat in this game"
         "Only a player who holds a seat of the game may do this.";
+    RegistrationClosed = "registration_closed" Identity 403 Debug "Registration closed"
+        "Accounts are made by the operator of this service. Ask them for one.";
     NotFound = "not_found" Missing 404 Debug "Not found"
         "There is no such thing, or it is not for you to see.";
     MethodNotAllowed = "method_not_allowed" Request 405 Debug "Method not allowed"

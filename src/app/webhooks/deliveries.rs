@@ -140,7 +140,7 @@ impl App {
     }
 }
 
-fn delivery_seen(row: &DeliveryRow) -> DeliverySeen {
+pub(in crate::app) fn delivery_seen(row: &DeliveryRow) -> DeliverySeen {
     DeliverySeen {
         id: row.id,
         event: row.event,
