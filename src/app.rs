@@ -9,6 +9,7 @@ mod batch;
 pub mod board;
 mod bots;
 pub mod caller;
+mod callers;
 pub mod ending;
 pub mod events;
 pub mod history;
@@ -28,6 +29,7 @@ pub mod play;
 pub mod portable;
 mod position;
 pub mod record;
+mod records;
 pub mod refusal;
 mod rematch;
 pub mod render;
@@ -58,9 +60,11 @@ pub use once::{Answered, Once};
 pub use refusal::{Refusal, Result};
 
 use bots::{Bots, players_waited_for};
+use callers::Callers;
 use mail::Mail;
 use mail::post::Post;
 use news::News;
+use records::{Mark, Records};
 use running::Running;
 use webhooks::Hooks;
 
@@ -76,6 +80,8 @@ struct Inner {
     hooks: Hooks,
     bots: Bots,
     mail: Mail,
+    callers: Callers,
+    records: Records,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
 }
@@ -106,23 +112,33 @@ impl App {
             mail: Mail::new(post, outward.public_url.clone()),
             hooks: Hooks::new(outward),
             bots: Bots::new(thinking),
+            callers: Callers::default(),
+            records: Records::default(),
             running: Cache::new(POSITIONS_KEPT),
         }))
     }
 
     /// Writes a change of a game; when it is written, and only then, its news is spread.
     async fn commit(&self, commit: GameCommit) -> Result<Committed> {
-        let is_news = commit.notice.is_some();
-        let (game, waits) = (commit.game, commit.waits.as_deref());
+        let (committed, _) = self.commit_marked(commit).await?;
+        Ok(committed)
+    }
+
+    /// As [`App::commit`], with the mark at which the game may be kept as it is after it.
+    async fn commit_marked(&self, commit: GameCommit) -> Result<(Committed, Mark)> {
+        let (id, is_news) = (commit.game, commit.notice.is_some());
+        let waits = commit.waits.as_deref();
         let waits_for = waits.map(players_waited_for).unwrap_or_default();
-        let committed = self.0.store.commit(commit).await?;
+        let committed = self.0.store.commit(commit).await;
+        let mark = self.0.records.change(id);
+        let committed = committed?;
         if is_news && committed == Committed::Done {
             self.0.news.there_is_some();
         }
         if committed == Committed::Done {
-            self.0.bots.committed(game, &waits_for);
+            self.0.bots.committed(id, &waits_for);
         }
-        Ok(committed)
+        Ok((committed, mark))
     }
 
     /// Is the database there?

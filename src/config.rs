@@ -8,6 +8,7 @@ use crate::api::limits::{Rate, Rates};
 use crate::api::openapi::Version;
 use crate::commands::{Ladder, Simulate};
 use crate::model::{House, Outward, Range, Thinking};
+use crate::store::{Settings, Sharing};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;
@@ -129,6 +130,9 @@ pub struct Config {
     /// In whose name mails are sent: ADDRESS or NAME <ADDRESS>.
     #[arg(long, env = "PLACA_MAIL_FROM", value_name = "SENDER")]
     pub mail_from: Option<String>,
+    /// Be the only server of the database: others are turned away, and most reads need not ask it.
+    #[arg(long, env = "PLACA_SINGLE_SERVER")]
+    pub single_server: bool,
     /// What is logged, in the form of env_logger: info, or placa=debug,warn.
     #[arg(
         long,
@@ -229,6 +233,17 @@ impl Config {
         Outward {
             public_url: self.public_url(address),
             allow: self.webhook_allow.clone(),
+        }
+    }
+
+    /// How much of the database may be used, and together with whom.
+    pub fn store(&self) -> Settings {
+        Settings {
+            sharing: match self.single_server {
+                true => Sharing::Alone,
+                false => Sharing::Shared,
+            },
+            ..Settings::default()
         }
     }
 

@@ -9,8 +9,8 @@ use crate::app::news::Spread;
 use crate::app::webhooks::sending::{AT_ONCE, Leased};
 use crate::clock::Clock;
 use crate::config::{Config, DatabaseUrl, SmtpUrl};
+use crate::store::Store;
 use crate::store::bell::Bell;
-use crate::store::{Settings, Store};
 use actix_web::{HttpServer, dev, web};
 use std::any::Any;
 use std::io;
@@ -75,7 +75,7 @@ pub fn build(config: &Config) -> io::Result<Server> {
 /// # Errors
 /// As [`build`].
 pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
-    let store = Store::open(&config.database.0, Settings::default()).map_err(io::Error::other)?;
+    let store = Store::open(&config.database.0, config.store()).map_err(io::Error::other)?;
     let listener = TcpListener::bind(config.listen)
         .map_err(|error| io::Error::other(format!("can't listen on {}: {error}", config.listen)))?;
     let address = listener.local_addr()?;

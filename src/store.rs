@@ -4,6 +4,7 @@
 //! thread. Games are written through one door, [`Store::commit`]. Each table has a file with its row and its questions.
 
 pub mod actions;
+mod alone;
 pub mod answers;
 mod apply;
 pub mod backup;
@@ -32,22 +33,26 @@ pub mod snapshots;
 pub mod standings;
 pub mod tickets;
 pub mod tokens;
+mod versions;
 pub mod waits;
 pub mod webhooks;
 mod writer;
 
+pub use alone::Sharing;
 pub use commit::{Committed, Expected, GameCommit, StandingWrite};
 pub use conn::Conn;
 pub use error::{Error, OpenError};
 pub use migrate::MIGRATIONS;
 
-use crate::model::Moment;
+use crate::model::{GameId, Moment};
+use alone::Claim;
 use conn::{Access, Address, Manager, begin, finish};
 pub use diesel::QueryResult;
 use diesel::r2d2::{Pool, PooledConnection};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, Semaphore};
+use versions::Versions;
 use writer::Writer;
 
 /// The database. Clones are the same one.
@@ -56,6 +61,8 @@ pub struct Store(Arc<Inner>);
 
 struct Inner {
     writer: Writer,
+    claim: Arc<Claim>,
+    versions: Versions,
     pool: Pool<Manager>,
     permits: Arc<Semaphore>,
     /// SQLite lets one transaction write at a time and would have the others try again and again; here they queue.
@@ -73,6 +80,8 @@ pub struct Settings {
     /// How long a transaction may wait for its turn, for a connection, and for another process that writes to the
     /// same file.
     pub patience: Duration,
+    /// Who else may write games.
+    pub sharing: Sharing,
 }
 
 impl Default for Settings {
@@ -81,6 +90,7 @@ impl Default for Settings {
             connections: 8,
             queue: 1024,
             patience: Duration::from_secs(5),
+            sharing: Sharing::Shared,
         }
     }
 }
@@ -95,7 +105,9 @@ impl Store {
         let address = Address::parse(url, settings.patience)?;
         let mut first = address.connect().map_err(OpenError::Connect)?;
         migrate::migrate(&mut first).map_err(OpenError::Migrate)?;
-        Store::over(address, first, settings)
+        let claim = Claim::new(settings.sharing);
+        claim.take(&mut first).map_err(OpenError::Claimed)?;
+        Store::over(address, Some(first), claim, settings)
     }
 
     /// Opens a database that is there, without changing anything about its tables: servers of another version may be
@@ -113,12 +125,19 @@ impl Store {
         }
         let mut first = address.connect().map_err(OpenError::Connect)?;
         match migrate::is_up_to_date(&mut first).map_err(OpenError::Migrate)? {
-            true => Store::over(address, first, settings),
+            // Whoever only reads needs no lock: the writer takes it when it first connects.
+            true => Store::over(address, None, Claim::new(settings.sharing), settings),
             false => Err(OpenError::Outdated),
         }
     }
 
-    fn over(address: Address, first: Conn, settings: Settings) -> Result<Store, OpenError> {
+    fn over(
+        address: Address,
+        first: Option<Conn>,
+        claim: Claim,
+        settings: Settings,
+    ) -> Result<Store, OpenError> {
+        let claim = Arc::new(claim);
         let turn = match address {
             Address::Sqlite(..) => Some(Arc::new(Mutex::new(()))),
             Address::Postgres(_) => None,
@@ -130,10 +149,14 @@ impl Store {
             .connection_timeout(settings.patience)
             .test_on_check_out(false)
             .build_unchecked(Manager(address.clone()));
-        let writer = Writer::start(address, first, turn.clone(), settings.queue)
+        let versions =
+            Versions::start(address.clone(), settings.queue).map_err(OpenError::Thread)?;
+        let writer = Writer::start(address, first, claim.clone(), turn.clone(), settings.queue)
             .map_err(OpenError::Thread)?;
         Ok(Store(Arc::new(Inner {
             writer,
+            claim,
+            versions,
             pool,
             permits: Arc::new(Semaphore::new(connections as usize)),
             turn,
@@ -175,6 +198,19 @@ impl Store {
             ))));
         }
         self.0.writer.commit(commit).await
+    }
+
+    /// Does this server know of every change of a game, since no other can write any?
+    pub fn is_alone(&self) -> bool {
+        self.0.claim.is_alone()
+    }
+
+    /// The version of a game by now; `None` if there is no such game. Cheaper than to read it.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] if too many ask, [`Error::Unavailable`] if the database can't be reached.
+    pub async fn version(&self, game: GameId) -> Result<Option<i64>, Error> {
+        self.0.versions.of(game).await
     }
 
     /// What time it is where the database is, if several servers may share it.

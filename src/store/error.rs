@@ -47,6 +47,11 @@ pub enum OpenError {
     /// It could not be reached.
     #[error("the database can't be opened: {0}")]
     Connect(#[source] diesel::r2d2::Error),
+    /// Another server uses it, and either of the two is to be the only one.
+    #[error(
+        "another server uses the database, and one of the two was started with --single-server: {0}"
+    )]
+    Claimed(#[source] DieselError),
     /// Its tables could not be brought to the form that this program needs.
     #[error("the tables can't be brought up to date: {0}")]
     Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),

@@ -25,6 +25,7 @@ mod receiver;
 mod records;
 mod secrets;
 mod server;
+mod servers;
 mod several;
 mod stream;
 mod talk;
