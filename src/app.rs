@@ -64,8 +64,9 @@ use callers::Callers;
 use mail::Mail;
 use mail::post::Post;
 use news::News;
-use records::{Mark, Records};
-use running::Running;
+use record::Record;
+use records::Records;
+use running::{Running, internal};
 use webhooks::Hooks;
 
 /// Everything the use-cases need, shared by all who ask.
@@ -120,25 +121,32 @@ impl App {
 
     /// Writes a change of a game; when it is written, and only then, its news is spread.
     async fn commit(&self, commit: GameCommit) -> Result<Committed> {
-        let (committed, _) = self.commit_marked(commit).await?;
-        Ok(committed)
+        self.commit_to(commit, None).await
     }
 
-    /// As [`App::commit`], with the mark at which the game may be kept as it is after it.
-    async fn commit_marked(&self, commit: GameCommit) -> Result<(Committed, Mark)> {
+    /// As [`App::commit`], where it is known what the game will be like.
+    async fn commit_to(&self, commit: GameCommit, after: Option<Record>) -> Result<Committed> {
+        let app = self.clone();
+        // In a task of its own: who goes away breaks off the request, but not the commit nor what follows from it.
+        let task = tokio::spawn(async move { app.write_and_tell(commit, after).await });
+        task.await.map_err(internal)?
+    }
+
+    async fn write_and_tell(&self, commit: GameCommit, after: Option<Record>) -> Result<Committed> {
         let (id, is_news) = (commit.game, commit.notice.is_some());
         let waits = commit.waits.as_deref();
         let waits_for = waits.map(players_waited_for).unwrap_or_default();
+        let mark = self.0.records.mark(id);
         let committed = self.0.store.commit(commit).await;
-        let mark = self.0.records.change(id);
-        let committed = committed?;
-        if is_news && committed == Committed::Done {
+        let is_done = matches!(committed, Ok(Committed::Done));
+        self.0.records.change(id, mark, after.filter(|_| is_done));
+        if is_news && is_done {
             self.0.news.there_is_some();
         }
-        if committed == Committed::Done {
+        if is_done {
             self.0.bots.committed(id, &waits_for);
         }
-        Ok((committed, mark))
+        Ok(committed?)
     }
 
     /// Is the database there?
@@ -156,6 +164,6 @@ fn secret<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
     rand::rngs::SysRng
         .try_fill_bytes(&mut bytes)
-        .map_err(running::internal)?;
+        .map_err(internal)?;
     Ok(bytes)
 }

@@ -6,7 +6,6 @@ use super::attendance::Attendance;
 use super::batch::Batch;
 use super::once::Once;
 use super::record::{Record, Table};
-use super::records::MOVE_AGE;
 use super::refusal::{Refusal, Result};
 use super::running::Running;
 use super::{App, Caller, TRIES};
@@ -48,7 +47,7 @@ impl App {
 
     /// The game as it was last known here, if the caller may know of it and nobody's clock has run out.
     pub(super) fn recent(&self, id: GameId, caller: &Caller) -> Option<Arc<Record>> {
-        let record = self.0.records.get(id, self.0.clock.running(), MOVE_AGE)?;
+        let record = self.0.records.get(id, self.0.clock.running())?;
         let in_time = overdue(&record, self.0.clock.now()).is_none();
         (in_time && record.is_visible_to(Some(caller))).then_some(record)
     }

@@ -3,7 +3,6 @@
 use super::announce::{AtTable, announce};
 use super::attendance::Attendance;
 use super::once::Once;
-use super::records::{ALONE_AGE, SHARED_AGE};
 use super::refusal::{Refusal, Result};
 use super::running::{Running, internal};
 use super::waits::holidays_at;
@@ -260,12 +259,11 @@ impl App {
 
     /// A game as it is kept, if it still is so.
     async fn known(&self, id: GameId) -> Result<Option<Arc<Record>>> {
-        let alone = self.0.store.is_alone();
-        let age = if alone { ALONE_AGE } else { SHARED_AGE };
-        let Some(record) = self.0.records.get(id, self.0.clock.running(), age) else {
+        let Some(record) = self.0.records.get(id, self.0.clock.running()) else {
             return Ok(None);
         };
-        let current = alone || self.0.store.version(id).await? == Some(record.row.version);
+        let current =
+            self.0.store.is_alone() || self.0.store.version(id).await? == Some(record.row.version);
         Ok(current.then_some(record))
     }
 
@@ -326,16 +324,13 @@ impl App {
     ) -> Result<bool> {
         // What was said beforehand, and who has left, is read again.
         let is_plain = commit.standings.is_empty() && commit.seats.is_empty();
-        let (committed, mark) = self.commit_marked(commit).await?;
-        if committed == Committed::Stale {
-            return Ok(false);
+        let id = after.row.id;
+        after.row.version += 1;
+        let committed = self.commit_to(commit, is_plain.then_some(after)).await?;
+        if committed == Committed::Done {
+            self.0.running.insert(id, running.clone());
         }
-        self.0.running.insert(after.row.id, running.clone());
-        if is_plain {
-            after.row.version += 1;
-            self.0.records.keep(mark, after);
-        }
-        Ok(true)
+        Ok(committed == Committed::Done)
     }
 
     /// Commits, and keeps the position that this leads to at hand. False if somebody else wrote first.

@@ -13,15 +13,12 @@ use std::time::Duration;
 /// How many games are kept; some kilobytes each.
 const KEPT: usize = 4_096;
 
-/// How long a game may be kept without being read again, where others may change the names of players.
-pub(super) const SHARED_AGE: Duration = Duration::from_secs(1);
-/// How long for a move, whose answer alone may show a name that was changed on another server meanwhile.
-pub(super) const MOVE_AGE: Duration = Duration::from_secs(60);
-/// How long where nobody else may.
-pub(super) const ALONE_AGE: Duration = Duration::from_secs(10);
+/// How long a game may be kept without being read again. Only the names of players can be out of date in it, if they were
+/// changed on another server or from the command line.
+const AGE: Duration = Duration::from_secs(10);
 
 /// Games share counters of changes, so that these are bounded; to share one only costs another read.
-const COUNTERS: usize = 256;
+const COUNTERS: usize = 8_192;
 
 /// The games that are kept.
 pub(super) struct Records {
@@ -45,26 +42,29 @@ impl Default for Records {
 }
 
 impl Records {
-    /// The game, if it is kept and is younger than `age` at the running time `now`.
-    pub fn get(&self, id: GameId, now: Duration, age: Duration) -> Option<Arc<Record>> {
+    /// The game, if it is kept and was read not long before the running time `now`.
+    pub fn get(&self, id: GameId, now: Duration) -> Option<Arc<Record>> {
         let record = self.kept.get(&id)?;
-        (now.saturating_sub(record.read) < age).then_some(record)
+        (now.saturating_sub(record.read) < AGE).then_some(record)
     }
 
-    /// To be taken before a game is read that is to be kept.
+    /// To be taken before a game is read that is to be kept, and before it is changed.
     pub fn mark(&self, id: GameId) -> Mark {
         Mark(*self.changes_of(id))
     }
 
-    /// The game is being changed: nothing that was read before is kept from now on.
-    pub fn change(&self, id: GameId) -> Mark {
+    /// The game was changed since `mark`, or may have been: nothing that was read before is kept from now on. What it has
+    /// become is, unless somebody else has changed it meanwhile.
+    pub fn change(&self, id: GameId, mark: Mark, after: Option<Record>) {
         let mut changes = self.changes_of(id);
+        match after.filter(|_| Mark(*changes) == mark) {
+            Some(after) => self.kept.insert(id, Arc::new(after)),
+            None => drop(self.kept.remove(&id)),
+        }
         *changes += 1;
-        self.kept.remove(&id);
-        Mark(*changes)
     }
 
-    /// Keeps a game that was read or made after `mark`, unless it has changed since.
+    /// Keeps a game that was read after `mark`, unless it has changed since.
     pub fn keep(&self, mark: Mark, record: Record) {
         let changes = self.changes_of(record.row.id);
         if Mark(*changes) == mark {
