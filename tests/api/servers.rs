@@ -45,7 +45,7 @@ on_both! {
         let lost = anna.with_token(made["token"].as_str().unwrap());
         lost.get("/v1/me").expect(200);
         lost.at(&far.base).get("/v1/me").expect(200);
-        anna.delete(&format!("/v1/me/tokens/{}", made["id"].as_str().unwrap())).expect(204);
+        anna.delete(&format!("/v1/me/tokens/{}", made["info"]["id"].as_str().unwrap())).expect(204);
         lost.get("/v1/me").refused(401, "invalid_token");
         far.pass(1);
         lost.at(&far.base).get("/v1/me").refused(401, "invalid_token");
