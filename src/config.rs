@@ -8,7 +8,6 @@ use crate::api::limits::{Rate, Rates};
 use crate::api::openapi::Version;
 use crate::commands::{Ladder, Simulate};
 use crate::model::{House, Outward, Range, Thinking};
-use crate::store::{Settings, Sharing};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::net::SocketAddr;
@@ -73,8 +72,8 @@ pub struct Config {
         hide_env_values = true
     )]
     pub database: DatabaseUrl,
-    /// The same PostgreSQL for LISTEN, where DATABASE_URL leads through a pool that hands one connection to many clients
-    /// [default: as DATABASE_URL].
+    /// The same PostgreSQL directly, where DATABASE_URL leads through a pool that hands one connection to many clients, for
+    /// LISTEN, for bringing tables up to date and for writing games [default: as DATABASE_URL].
     #[arg(long, env = "PLACA_LISTEN_DATABASE_URL", hide_env_values = true)]
     pub listen_database: Option<DatabaseUrl>,
     /// Where clients find the service, for links and problem types [default: http:// and the address].
@@ -233,17 +232,6 @@ impl Config {
         Outward {
             public_url: self.public_url(address),
             allow: self.webhook_allow.clone(),
-        }
-    }
-
-    /// How much of the database may be used, and together with whom.
-    pub fn store(&self) -> Settings {
-        Settings {
-            sharing: match self.single_server {
-                true => Sharing::Alone,
-                false => Sharing::Shared,
-            },
-            ..Settings::default()
         }
     }
 

@@ -71,7 +71,7 @@ struct Inner {
 }
 
 /// How much the store may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Connections beside the writer's, and so transactions that run at once; at least 1.
     pub connections: u32,
@@ -82,6 +82,10 @@ pub struct Settings {
     pub patience: Duration,
     /// Who else may write games.
     pub sharing: Sharing,
+    /// The same database without the pool between that may give each transaction another connection, if there is one. Over it
+    /// tables are brought up to date, games are written and their versions looked up; that takes two connections. It may hold a
+    /// password.
+    pub direct: Option<String>,
 }
 
 impl Default for Settings {
@@ -91,6 +95,7 @@ impl Default for Settings {
             queue: 1024,
             patience: Duration::from_secs(5),
             sharing: Sharing::Shared,
+            direct: None,
         }
     }
 }
@@ -102,12 +107,14 @@ impl Store {
     /// # Errors
     /// What a user can act on: a URL of no known form, a missing directory, a server that does not answer.
     pub fn open(url: &str, settings: Settings) -> Result<Store, OpenError> {
-        let address = Address::parse(url, settings.patience)?;
+        let (address, pooled) = addresses(url, &settings)?;
         let mut first = address.connect().map_err(OpenError::Connect)?;
         migrate::migrate(&mut first).map_err(OpenError::Migrate)?;
         let claim = Claim::new(settings.sharing);
-        claim.take(&mut first).map_err(OpenError::Claimed)?;
-        Store::over(address, Some(first), claim, settings)
+        let claimed = claim.take(&mut first);
+        let ready = claimed.and_then(|()| moves::prepare(&mut first));
+        ready.map_err(OpenError::Claimed)?;
+        Store::over(address, pooled, Some(first), claim, &settings)
     }
 
     /// Opens a database that is there, without changing anything about its tables: servers of another version may be
@@ -117,7 +124,7 @@ impl Store {
     /// As [`Store::open`]; [`OpenError::Missing`] for a file that is not there, [`OpenError::Outdated`] for tables that are
     /// not those of this program.
     pub fn open_as_it_is(url: &str, settings: Settings) -> Result<Store, OpenError> {
-        let address = Address::parse(url, settings.patience)?;
+        let (address, pooled) = addresses(url, &settings)?;
         if let Address::Sqlite(path, _) = &address
             && !path.is_file()
         {
@@ -126,21 +133,28 @@ impl Store {
         let mut first = address.connect().map_err(OpenError::Connect)?;
         match migrate::is_up_to_date(&mut first).map_err(OpenError::Migrate)? {
             // Whoever only reads needs no lock: the writer takes it when it first connects.
-            true => Store::over(address, None, Claim::new(settings.sharing), settings),
+            true => Store::over(
+                address,
+                pooled,
+                None,
+                Claim::new(settings.sharing),
+                &settings,
+            ),
             false => Err(OpenError::Outdated),
         }
     }
 
     fn over(
         address: Address,
+        pooled: Address,
         first: Option<Conn>,
         claim: Claim,
-        settings: Settings,
+        settings: &Settings,
     ) -> Result<Store, OpenError> {
         let claim = Arc::new(claim);
         let turn = match address {
             Address::Sqlite(..) => Some(Arc::new(Mutex::new(()))),
-            Address::Postgres(_) => None,
+            Address::Postgres(_) | Address::Pooled(_) => None,
         };
         let connections = settings.connections.max(1);
         let pool = Pool::builder()
@@ -148,7 +162,7 @@ impl Store {
             .min_idle(Some(0))
             .connection_timeout(settings.patience)
             .test_on_check_out(false)
-            .build_unchecked(Manager(address.clone()));
+            .build_unchecked(Manager(pooled));
         let versions =
             Versions::start(address.clone(), settings.queue).map_err(OpenError::Thread)?;
         let writer = Writer::start(address, first, claim.clone(), turn.clone(), settings.queue)
@@ -258,6 +272,19 @@ impl Store {
             .await
             .map_err(|_| Error::Busy)
     }
+}
+
+/// Where the database is for whoever needs a connection to themselves, and for all others.
+fn addresses(url: &str, settings: &Settings) -> Result<(Address, Address), OpenError> {
+    let address = Address::parse(url, settings.patience)?;
+    let Some(direct) = &settings.direct else {
+        return Ok((address.clone(), address));
+    };
+    let direct = Address::parse(direct, settings.patience)?;
+    let (Address::Postgres(direct), Address::Postgres(url)) = (direct, address) else {
+        return Err(OpenError::Direct);
+    };
+    Ok((Address::Postgres(direct), Address::Pooled(url)))
 }
 
 /// A connection of the pool with an open transaction. Connections that were lost while they lay idle are found out

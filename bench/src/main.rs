@@ -7,8 +7,10 @@ mod floors;
 mod growth;
 mod moves;
 mod postgres;
+mod proxies;
 mod reads;
 mod report;
+mod scale;
 mod server;
 mod world;
 
@@ -19,6 +21,7 @@ use growth::Growth;
 use moves::{Level, Pace};
 use postgres::Postgres;
 use report::{Goal, Moves, Report};
+use scale::Scale;
 use server::Server;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -64,6 +67,8 @@ enum Part {
     Reads,
     /// Long games and many games, on PostgreSQL.
     Growth,
+    /// Three servers behind HAProxy, of which one is killed; with and without PgBouncer.
+    ScaleOut,
 }
 
 /// How much is measured.
@@ -74,6 +79,7 @@ struct Size {
     time: Duration,
     streams: usize,
     growth: Growth,
+    scale: Scale,
 }
 
 impl Size {
@@ -89,6 +95,11 @@ impl Size {
                     games: 20_000,
                     running: 10_000,
                 },
+                scale: Scale {
+                    players: 100,
+                    games: 300,
+                    rounds: 4,
+                },
             },
             false => Size {
                 players: 1_000,
@@ -99,6 +110,11 @@ impl Size {
                     revision: 2_000,
                     games: 1_000_000,
                     running: 100_000,
+                },
+                scale: Scale {
+                    players: 1_000,
+                    games: 2_000,
+                    rounds: 10,
                 },
             },
         }
@@ -208,6 +224,9 @@ async fn with_postgres(
     }
     if line.only.contains(&Part::Growth) {
         growth::measure(report, postgres, &line.placa, &size.growth, say).await?;
+    }
+    if line.only.contains(&Part::ScaleOut) {
+        scale::measure(report, postgres, &line.placa, &size.scale, say).await?;
     }
     Ok(())
 }

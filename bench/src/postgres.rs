@@ -40,13 +40,7 @@ impl Postgres {
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        // PostgreSQL refuses to run as root.
-        if fs::metadata(&directory)?.uid() == 0 {
-            let (uid, gid) =
-                unprivileged().ok_or_else(|| Failure::new("no user postgres or nobody"))?;
-            chown(&directory, Some(uid), Some(gid))?;
-            shell.uid(uid).gid(gid);
-        }
+        unprivileged(&mut shell, &directory)?;
         let mut keeper = shell.spawn()?;
         let open = keeper.stdin.take().ok_or_else(|| Failure::new("no pipe"))?;
         let said = keeper
@@ -77,6 +71,11 @@ impl Postgres {
         drop(_open);
         keeper.wait().await?;
         Ok(())
+    }
+
+    /// The directory of its socket.
+    pub fn socket(&self) -> &Path {
+        &self.directory
     }
 
     /// The URL of one of its databases.
@@ -171,8 +170,21 @@ fn has_programs(directory: &Path) -> bool {
         .all(|name| directory.join(name).is_file())
 }
 
+/// Has a command run as somebody who is not root, and who owns this directory: PostgreSQL and others refuse to run as root.
+///
+/// # Errors
+/// Nobody is there to run it as.
+pub fn unprivileged(command: &mut Command, directory: &Path) -> Result<(), Failure> {
+    if fs::metadata(directory)?.uid() == 0 {
+        let (uid, gid) = somebody().ok_or_else(|| Failure::new("no user postgres or nobody"))?;
+        chown(directory, Some(uid), Some(gid))?;
+        command.uid(uid).gid(gid);
+    }
+    Ok(())
+}
+
 /// The user and group of somebody who is not root.
-fn unprivileged() -> Option<(u32, u32)> {
+fn somebody() -> Option<(u32, u32)> {
     let passwd = fs::read_to_string("/etc/passwd").ok()?;
     ["postgres", "nobody"].iter().find_map(|name| {
         let line = passwd

@@ -1,7 +1,7 @@
 //! Accounts and games to play with, all made through the API.
 
 use crate::Failure;
-use crate::client::{Client, request, spread};
+use crate::client::{Answer, Client, request, spread};
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -160,6 +160,14 @@ impl World {
     /// A move that is refused: each was legal.
     pub async fn send(&self, client: &mut Client, next: &Move) -> Result<(), Failure> {
         let answer = client.send(&next.request).await?;
+        self.learn(next, &answer)
+    }
+
+    /// Learns from the answer to a move.
+    ///
+    /// # Errors
+    /// A move that is refused: each was legal.
+    pub fn learn(&self, next: &Move, answer: &Answer) -> Result<(), Failure> {
         let acted: Acted = answer.expect(201)?;
         let mut game = self.game(next.game);
         game.awaiting = acted.game.awaiting;

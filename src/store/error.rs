@@ -28,6 +28,9 @@ pub enum OpenError {
     /// The address has none of the known forms.
     #[error("a database is named sqlite://PATH or postgres://USER@HOST/NAME")]
     Url,
+    /// There is a direct way to the database, but not both ways lead to a PostgreSQL.
+    #[error("only a PostgreSQL can be reached both directly and through a pool")]
+    Direct,
     /// The path of a SQLite database is none.
     #[error(
         "sqlite://{0} names no file: write sqlite://PATH, without ? and not beginning with a colon"

@@ -188,7 +188,7 @@ impl Desk {
         let _turn = turn.as_ref().map(|turn| turn.blocking_lock());
         let (moves, mut others): (Vec<Job>, Vec<Job>) = match self.address {
             // PostgreSQL takes moves in one statement and what else there is in another transaction.
-            Address::Postgres(_) => jobs
+            Address::Postgres(_) | Address::Pooled(_) => jobs
                 .into_iter()
                 .partition(|job| moves::is_move(&job.commit)),
             Address::Sqlite(..) => (Vec::new(), jobs),
@@ -287,7 +287,8 @@ impl Desk {
     fn claimed(&self) -> Result<Conn, diesel::r2d2::Error> {
         let mut conn = self.address.connect()?;
         let taken = self.claim.take(&mut conn);
-        taken.map_err(diesel::r2d2::Error::QueryError)?;
+        let ready = taken.and_then(|()| moves::prepare(&mut conn));
+        ready.map_err(diesel::r2d2::Error::QueryError)?;
         Ok(conn)
     }
 
