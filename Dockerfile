@@ -3,6 +3,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev &
 WORKDIR /src
 COPY Cargo.toml Cargo.lock ./
 COPY engine engine
+COPY bench bench
 COPY src src
 COPY docs docs
 COPY migrations migrations

@@ -9,6 +9,7 @@ mod batch;
 pub mod board;
 mod bots;
 pub mod caller;
+mod callers;
 pub mod ending;
 pub mod events;
 pub mod held;
@@ -29,6 +30,7 @@ pub mod play;
 pub mod portable;
 mod position;
 pub mod record;
+mod records;
 pub mod refusal;
 mod rematch;
 pub mod render;
@@ -60,10 +62,13 @@ pub use once::{Answered, Once};
 pub use refusal::{Refusal, Result};
 
 use bots::{Bots, players_waited_for};
+use callers::Callers;
 use mail::Mail;
 use mail::post::Post;
 use news::News;
-use running::Running;
+use record::Record;
+use records::Records;
+use running::{Running, internal};
 use watched::AtHand;
 use webhooks::Hooks;
 
@@ -79,6 +84,8 @@ struct Inner {
     hooks: Hooks,
     bots: Bots,
     mail: Mail,
+    callers: Callers,
+    records: Records,
     /// Decoded positions of games; an entry counts only at the revision it was made for.
     running: Cache<GameId, Running>,
     at_hand: AtHand,
@@ -110,6 +117,8 @@ impl App {
             mail: Mail::new(post, outward.public_url.clone()),
             hooks: Hooks::new(outward),
             bots: Bots::new(thinking),
+            callers: Callers::default(),
+            records: Records::default(),
             running: Cache::new(POSITIONS_KEPT),
             at_hand: AtHand::default(),
         }))
@@ -117,17 +126,32 @@ impl App {
 
     /// Writes a change of a game; when it is written, and only then, its news is spread.
     async fn commit(&self, commit: GameCommit) -> Result<Committed> {
-        let is_news = commit.notice.is_some();
-        let (game, waits) = (commit.game, commit.waits.as_deref());
+        self.commit_to(commit, None).await
+    }
+
+    /// As [`App::commit`], where it is known what the game will be like.
+    async fn commit_to(&self, commit: GameCommit, after: Option<Record>) -> Result<Committed> {
+        let app = self.clone();
+        // In a task of its own: who goes away breaks off the request, but not the commit nor what follows from it.
+        let task = tokio::spawn(async move { app.write_and_tell(commit, after).await });
+        task.await.map_err(internal)?
+    }
+
+    async fn write_and_tell(&self, commit: GameCommit, after: Option<Record>) -> Result<Committed> {
+        let (id, is_news) = (commit.game, commit.notice.is_some());
+        let waits = commit.waits.as_deref();
         let waits_for = waits.map(players_waited_for).unwrap_or_default();
-        let committed = self.0.store.commit(commit).await?;
-        if is_news && committed == Committed::Done {
+        let mark = self.0.records.mark(id);
+        let committed = self.0.store.commit(commit).await;
+        let is_done = matches!(committed, Ok(Committed::Done));
+        self.0.records.change(id, mark, after.filter(|_| is_done));
+        if is_news && is_done {
             self.0.news.there_is_some();
         }
-        if committed == Committed::Done {
-            self.0.bots.committed(game, &waits_for);
+        if is_done {
+            self.0.bots.committed(id, &waits_for);
         }
-        Ok(committed)
+        Ok(committed?)
     }
 
     /// Is the database there?
@@ -145,6 +169,6 @@ fn secret<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
     rand::rngs::SysRng
         .try_fill_bytes(&mut bytes)
-        .map_err(running::internal)?;
+        .map_err(internal)?;
     Ok(bytes)
 }

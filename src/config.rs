@@ -72,8 +72,8 @@ pub struct Config {
         hide_env_values = true
     )]
     pub database: DatabaseUrl,
-    /// The same PostgreSQL for LISTEN, where DATABASE_URL leads through a pool that hands one connection to many clients
-    /// [default: as DATABASE_URL].
+    /// The same PostgreSQL directly, where DATABASE_URL leads through a pool that hands one connection to many clients, for
+    /// LISTEN, for bringing tables up to date and for writing games [default: as DATABASE_URL].
     #[arg(long, env = "PLACA_LISTEN_DATABASE_URL", hide_env_values = true)]
     pub listen_database: Option<DatabaseUrl>,
     /// Where clients find the service, for links and problem types [default: http:// and the address].
@@ -133,6 +133,9 @@ pub struct Config {
     /// In whose name mails are sent: ADDRESS or NAME <ADDRESS>.
     #[arg(long, env = "PLACA_MAIL_FROM", value_name = "SENDER")]
     pub mail_from: Option<String>,
+    /// Be the only server of the database: others are turned away, and most reads need not ask it.
+    #[arg(long, env = "PLACA_SINGLE_SERVER")]
+    pub single_server: bool,
     /// What is logged, in the form of env_logger: info, or placa=debug,warn.
     #[arg(
         long,

@@ -11,7 +11,7 @@ use crate::app::webhooks::sending::{AT_ONCE, Leased};
 use crate::clock::Clock;
 use crate::config::{Config, DatabaseUrl, SmtpUrl};
 use crate::store::bell::Bell;
-use crate::store::{Settings, Store};
+use crate::store::{Settings, Sharing, Store};
 use actix_web::{HttpServer, dev, web};
 use rustix::process::{Resource, getrlimit, setrlimit};
 use std::any::Any;
@@ -75,7 +75,7 @@ pub fn build(config: &Config) -> io::Result<Server> {
     if let Some(bell) = app.bell() {
         actix_web::rt::spawn(listen_to_others(app.clone(), bell));
     }
-    actix_web::rt::spawn(spread_news(app.clone()));
+    actix_web::rt::spawn(spread_news(app.clone(), clock.clone()));
     actix_web::rt::spawn(tell_webhooks(app.clone()));
     actix_web::rt::spawn(play_as_bots(app.clone()));
     actix_web::rt::spawn(send_mails(app.clone()));
@@ -88,7 +88,7 @@ pub fn build(config: &Config) -> io::Result<Server> {
 /// # Errors
 /// As [`build`].
 pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
-    let store = Store::open(&config.database.0, Settings::default()).map_err(io::Error::other)?;
+    let store = Store::open(&config.database.0, settings(config)).map_err(io::Error::other)?;
     let listener = TcpListener::bind(config.listen)
         .map_err(|error| io::Error::other(format!("can't listen on {}: {error}", config.listen)))?;
     let address = listener.local_addr()?;
@@ -113,6 +113,18 @@ pub fn assemble(config: &Config, clock: Clock) -> io::Result<(Server, App)> {
     };
     let server = serve(config, listener, wiring, &ROUTES, provide, stop)?;
     Ok((server, app))
+}
+
+/// How much of the database may be used, by which ways, and together with whom.
+fn settings(config: &Config) -> Settings {
+    Settings {
+        sharing: match config.single_server {
+            true => Sharing::Alone,
+            false => Sharing::Shared,
+        },
+        direct: config.listen_database.as_ref().map(|url| url.0.clone()),
+        ..Settings::default()
+    }
 }
 
 /// The bell of the database, if other servers may share it. Without one they are looked at more often.
@@ -180,13 +192,18 @@ pub async fn listen_to_others(app: App, bell: Arc<Bell>) {
 const NEWS_EVERY: Duration = Duration::from_millis(400);
 /// The same while other servers are heard: a notification may be lost all the same.
 const NEWS_EVERY_IF_HEARD: Duration = Duration::from_secs(5);
-/// How long news is gathered before it is numbered and spread.
+/// How long news is gathered at least before it is numbered and spread.
 const NEWS_TOGETHER: Duration = Duration::from_millis(5);
+/// How long at most.
+const NEWS_TOGETHER_AT_MOST: Duration = Duration::from_millis(100);
+/// It is gathered for so many times as long as it took to spread the last: a round costs the same for one piece of news as for
+/// many, and the busier the database, the more go together.
+const NEWS_SHARE: u32 = 4;
 /// After how many rounds it is looked whether anybody still waits for what somebody once waited for.
 const TIDY_EVERY: u32 = 1_000;
 
 /// Numbers what is committed and wakes those who wait for it, for as long as the service runs.
-async fn spread_news(app: App) {
+async fn spread_news(app: App, clock: Clock) {
     while let Err(refusal) = app.begin_news().await {
         log::warn!("it is not known where the news begins: {refusal}");
         tokio::time::sleep(NEWS_EVERY).await;
@@ -195,17 +212,20 @@ async fn spread_news(app: App) {
         if round % TIDY_EVERY == 0 {
             app.tidy_news();
         }
+        let began = clock.running();
         let spread = app.spread_news().await.unwrap_or_else(|refusal| {
             log::warn!("news can't be spread: {refusal}");
             Spread::Whole
         });
+        let took = clock.running().saturating_sub(began);
+        let together = (took * NEWS_SHARE).clamp(NEWS_TOGETHER, NEWS_TOGETHER_AT_MOST);
         match spread {
             Spread::InPart => {}
-            Spread::ByAnother => tokio::time::sleep(NEWS_TOGETHER).await,
+            Spread::ByAnother => tokio::time::sleep(together).await,
             Spread::Whole => {
                 let _some_or_late =
                     tokio::time::timeout(news_every(&app), app.something_committed()).await;
-                tokio::time::sleep(NEWS_TOGETHER).await;
+                tokio::time::sleep(together).await;
             }
         }
     }

@@ -4,6 +4,7 @@
 //! thread. Games are written through one door, [`Store::commit`]. Each table has a file with its row and its questions.
 
 pub mod actions;
+mod alone;
 pub mod answers;
 mod apply;
 pub mod backup;
@@ -33,16 +34,19 @@ pub mod snapshots;
 pub mod standings;
 pub mod tickets;
 pub mod tokens;
+mod versions;
 pub mod waits;
 pub mod webhooks;
 mod writer;
 
+pub use alone::Sharing;
 pub use commit::{Committed, Expected, GameCommit, StandingWrite};
 pub use conn::Conn;
 pub use error::{Error, OpenError};
 pub use migrate::MIGRATIONS;
 
-use crate::model::Moment;
+use crate::model::{GameId, Moment};
+use alone::Claim;
 use conn::{Access, Address, Manager, begin, finish};
 pub use diesel::QueryResult;
 use diesel::r2d2::{Pool, PooledConnection};
@@ -50,6 +54,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, Semaphore};
+use versions::Versions;
 use writer::Writer;
 
 /// The database. Clones are the same one.
@@ -58,6 +63,8 @@ pub struct Store(Arc<Inner>);
 
 struct Inner {
     writer: Writer,
+    claim: Arc<Claim>,
+    versions: Versions,
     pool: Pool<Manager>,
     permits: Arc<Semaphore>,
     /// SQLite lets one transaction write at a time and would have the others try again and again; here they queue.
@@ -68,7 +75,7 @@ struct Inner {
 }
 
 /// How much the store may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Connections beside the writer's, and so transactions that run at once; at least 1.
     pub connections: u32,
@@ -77,6 +84,12 @@ pub struct Settings {
     /// How long a transaction may wait for its turn, for a connection, and for another process that writes to the
     /// same file.
     pub patience: Duration,
+    /// Who else may write games.
+    pub sharing: Sharing,
+    /// The same database without the pool between that may give each transaction another connection, if there is one. Over it
+    /// tables are brought up to date, games are written and their versions looked up; that takes two connections. It may hold a
+    /// password.
+    pub direct: Option<String>,
 }
 
 impl Default for Settings {
@@ -85,6 +98,8 @@ impl Default for Settings {
             connections: 8,
             queue: 1024,
             patience: Duration::from_secs(5),
+            sharing: Sharing::Shared,
+            direct: None,
         }
     }
 }
@@ -96,10 +111,14 @@ impl Store {
     /// # Errors
     /// What a user can act on: a URL of no known form, a missing directory, a server that does not answer.
     pub fn open(url: &str, settings: Settings) -> Result<Store, OpenError> {
-        let address = Address::parse(url, settings.patience)?;
+        let (address, pooled) = addresses(url, &settings)?;
         let mut first = address.connect().map_err(OpenError::Connect)?;
         migrate::migrate(&mut first).map_err(OpenError::Migrate)?;
-        Store::over(address, first, settings)
+        let claim = Claim::new(settings.sharing);
+        let claimed = claim.take(&mut first);
+        let ready = claimed.and_then(|()| moves::prepare(&mut first));
+        ready.map_err(OpenError::Claimed)?;
+        Store::over(address, pooled, Some(first), claim, &settings)
     }
 
     /// Opens a database that is there, without changing anything about its tables: servers of another version may be
@@ -109,7 +128,7 @@ impl Store {
     /// As [`Store::open`]; [`OpenError::Missing`] for a file that is not there, [`OpenError::Outdated`] for tables that are
     /// not those of this program.
     pub fn open_as_it_is(url: &str, settings: Settings) -> Result<Store, OpenError> {
-        let address = Address::parse(url, settings.patience)?;
+        let (address, pooled) = addresses(url, &settings)?;
         if let Address::Sqlite(path, _) = &address
             && !path.is_file()
         {
@@ -117,15 +136,29 @@ impl Store {
         }
         let mut first = address.connect().map_err(OpenError::Connect)?;
         match migrate::is_up_to_date(&mut first).map_err(OpenError::Migrate)? {
-            true => Store::over(address, first, settings),
+            // Whoever only reads needs no lock: the writer takes it when it first connects.
+            true => Store::over(
+                address,
+                pooled,
+                None,
+                Claim::new(settings.sharing),
+                &settings,
+            ),
             false => Err(OpenError::Outdated),
         }
     }
 
-    fn over(address: Address, first: Conn, settings: Settings) -> Result<Store, OpenError> {
+    fn over(
+        address: Address,
+        pooled: Address,
+        first: Option<Conn>,
+        claim: Claim,
+        settings: &Settings,
+    ) -> Result<Store, OpenError> {
+        let claim = Arc::new(claim);
         let turn = match address {
             Address::Sqlite(..) => Some(Arc::new(Mutex::new(()))),
-            Address::Postgres(_) => None,
+            Address::Postgres(_) | Address::Pooled(_) => None,
         };
         let connections = settings.connections.max(1);
         let pool = Pool::builder()
@@ -133,11 +166,15 @@ impl Store {
             .min_idle(Some(0))
             .connection_timeout(settings.patience)
             .test_on_check_out(false)
-            .build_unchecked(Manager(address.clone()));
-        let writer = Writer::start(address, first, turn.clone(), settings.queue)
+            .build_unchecked(Manager(pooled));
+        let versions =
+            Versions::start(address.clone(), settings.queue).map_err(OpenError::Thread)?;
+        let writer = Writer::start(address, first, claim.clone(), turn.clone(), settings.queue)
             .map_err(OpenError::Thread)?;
         Ok(Store(Arc::new(Inner {
             writer,
+            claim,
+            versions,
             pool,
             permits: Arc::new(Semaphore::new(connections as usize)),
             turn,
@@ -184,6 +221,19 @@ impl Store {
         let committed = self.0.writer.commit(commit).await;
         self.note(&committed);
         committed
+    }
+
+    /// Does this server know of every change of a game, since no other can write any?
+    pub fn is_alone(&self) -> bool {
+        self.0.claim.is_alone()
+    }
+
+    /// The version of a game by now; `None` if there is no such game. Cheaper than to read it.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] if too many ask, [`Error::Unavailable`] if the database can't be reached.
+    pub async fn version(&self, game: GameId) -> Result<Option<i64>, Error> {
+        self.0.versions.of(game).await
     }
 
     /// What time it is where the database is, if several servers may share it.
@@ -250,6 +300,19 @@ impl Store {
             .await
             .map_err(|_| Error::Busy)
     }
+}
+
+/// Where the database is for whoever needs a connection to themselves, and for all others.
+fn addresses(url: &str, settings: &Settings) -> Result<(Address, Address), OpenError> {
+    let address = Address::parse(url, settings.patience)?;
+    let Some(direct) = &settings.direct else {
+        return Ok((address.clone(), address));
+    };
+    let direct = Address::parse(direct, settings.patience)?;
+    let (Address::Postgres(direct), Address::Postgres(url)) = (direct, address) else {
+        return Err(OpenError::Direct);
+    };
+    Ok((Address::Postgres(direct), Address::Pooled(url)))
 }
 
 /// A connection of the pool with an open transaction. Connections that were lost while they lay idle are found out

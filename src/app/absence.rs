@@ -14,6 +14,7 @@ use crate::model::{Absence, GameId, Moment, Status, TableEvent};
 use crate::store::waits::{self, WaitRow};
 use crate::store::{Committed, Conn};
 use futures_util::{StreamExt, stream};
+use std::sync::Arc;
 
 /// How many overdue games are looked for at once.
 const PORTION: i64 = 100;
@@ -42,6 +43,13 @@ impl App {
             }
         }
         Err(Refusal::Busy)
+    }
+
+    /// The game as it was last known here, if the caller may know of it and nobody's clock has run out.
+    pub(super) fn recent(&self, id: GameId, caller: &Caller) -> Option<Arc<Record>> {
+        let record = self.0.records.get(id, self.0.clock.running())?;
+        let in_time = overdue(&record, self.0.clock.now()).is_none();
+        (in_time && record.is_visible_to(Some(caller))).then_some(record)
     }
 
     /// Goes by the clock of the database, so that several servers agree on the time.

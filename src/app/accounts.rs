@@ -1,5 +1,6 @@
 //! Accounts and their tokens.
 
+use super::callers::Known;
 use super::kept::{Kept, open, sealed};
 use super::names::{DELETED, Name, must_be_a_line};
 use super::once::{Answered, Once};
@@ -89,18 +90,36 @@ impl App {
     /// [`Refusal::InvalidToken`] if it opens nothing now.
     pub async fn authenticate(&self, token: &Token) -> Result<Caller> {
         let hash = token.hash();
-        let now = self.0.clock.now();
+        let (now, looked_up) = (self.0.clock.now(), self.0.clock.running());
+        if let Some(caller) = self.0.callers.get(&hash, now, looked_up) {
+            return Ok(caller);
+        }
+        let key = hash.clone();
         let found = self
             .0
             .store
-            .read(move |conn| tokens::find(conn, &hash))
+            .read(move |conn| tokens::find(conn, &key))
             .await?;
-        let used = found.as_ref().and_then(|(token, _)| token.last_used_at);
+        let row = found.as_ref().map(|(token, _)| token);
+        let used = row.and_then(|token| token.last_used_at);
+        let expires_at = row.and_then(|token| token.expires_at);
         let caller = self.holder(found)?;
+        let known = Known {
+            caller: caller.clone(),
+            expires_at,
+            looked_up,
+        };
+        self.0.callers.keep(hash, known);
         if used.map_or(i64::MAX, |at| now.since(at)) >= TOUCH_MILLIS {
             self.note_use(caller.token, now).await;
         }
         Ok(caller)
+    }
+
+    /// Forgets who was who, and what they may do.
+    pub(super) fn forget_people(&self) {
+        self.0.callers.forget();
+        self.0.records.forget();
     }
 
     /// Whom a stored token stands for now.
@@ -174,6 +193,7 @@ impl App {
                 mailboxes::remove(conn, id)
             })
             .await?;
+        self.forget_people();
         // What was offered or taken while the account was still good.
         self.leave_offers(caller).await?;
         self.resign_all(caller).await
@@ -259,6 +279,7 @@ impl App {
             .store
             .write(move |conn| tokens::revoke(conn, player, token, now))
             .await?;
+        self.forget_people();
         match revoked {
             true => Ok(()),
             false => Err(Refusal::NotFound("token")),

@@ -4,7 +4,7 @@ use super::App;
 use super::announce::{AtTable, announce};
 use super::attendance::Attendance;
 use super::ending::{ABANDONED, CANCELLED, RESIGNATION};
-use super::record::{Record, Table};
+use super::record::Record;
 use super::refusal::Result;
 use super::rows::{apply_running, log_row};
 use super::running::{Logged, Running};
@@ -297,10 +297,9 @@ impl App {
         batch: &Batch,
         answer: Option<AnswerRow>,
     ) -> Result<bool> {
-        let (mut commit, _) = prepared(record, batch, self.0.clock.now())?;
+        let (mut commit, after) = prepared(record, batch, self.0.clock.now())?;
         commit.answer = answer;
-        self.commit_table(commit, Table::Set(batch.running.clone()))
-            .await
+        self.commit_step(commit, after, &batch.running).await
     }
 }
 

@@ -122,6 +122,8 @@ impl App {
     /// Writes the deadlines of all games as they are by now in which a player's clock can run, and makes every change of
     /// them stale that is just being made. What goes wrong with one game does not hold up the others.
     async fn renew_clocks(&self, player: PlayerId) -> Result<()> {
+        // Holidays are kept with the games that they concern.
+        self.0.records.forget();
         let games = self
             .0
             .store

@@ -170,6 +170,7 @@ impl App {
         };
         match self.0.store.write(work).await? {
             Changed::Done => {
+                self.forget_people();
                 self.0.mail.wake();
                 self.profile(caller.player).await
             }

@@ -40,6 +40,9 @@ impl App {
         once: Option<&Once>,
     ) -> Result<Answered<Acted>> {
         must_read(act)?;
+        if let Some(acted) = self.act_at_once(caller, id, act, once).await? {
+            return Ok(Answered::new(acted));
+        }
         for _ in 0..TRIES {
             let record = self.timely_record(id, caller, once).await?;
             if let Some(kept) = &record.kept {
@@ -53,6 +56,28 @@ impl App {
             }
         }
         Err(Refusal::Busy)
+    }
+
+    /// Takes actions in the game as it was last known here, without asking the database first: the commit takes place only
+    /// if the game still is so, and only if no answer is kept for the key. `None` if not, or if the actions would be refused,
+    /// since that may be so for what was known only.
+    async fn act_at_once(
+        &self,
+        caller: &Caller,
+        id: GameId,
+        act: &Act,
+        once: Option<&Once>,
+    ) -> Result<Option<Acted>> {
+        let Some(record) = self.recent(id, caller) else {
+            return Ok(None);
+        };
+        let Ok((seat, mut batch)) = self.try_batch(&record, caller, act).await else {
+            return Ok(None);
+        };
+        if batch.follow_up(&record).is_err() {
+            return Ok(None);
+        }
+        self.commit_batch(&record, caller, seat, &batch, once).await
     }
 
     /// Commits what a request came to, and only then tells; `None` if somebody else wrote first.
@@ -74,7 +99,7 @@ impl App {
             events: events(record, caller, &batch.log)?,
             game: render::game(&after, &table, Some(caller), Shown::Now)?,
         };
-        let done = self.commit_table(commit, table).await?;
+        let done = self.commit_step(commit, after, &batch.running).await?;
         Ok(done.then_some(acted))
     }
 

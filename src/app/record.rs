@@ -18,6 +18,8 @@ use crate::store::seats::{self, NamedSeat};
 use crate::store::standings::{self, StandingRow};
 use crate::store::waits::{self, WaitRow};
 use crate::store::{Committed, Conn, Expected, GameCommit, QueryResult};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// What the store holds of a game, but for its log.
 #[derive(Clone)]
@@ -34,6 +36,8 @@ pub struct Record {
     pub holidays: Vec<HolidayRow>,
     /// The answer kept for the key of the present request.
     pub kept: Option<AnswerRow>,
+    /// When it was read, by the clock's running time.
+    pub read: Duration,
 }
 
 impl Record {
@@ -46,6 +50,7 @@ impl Record {
             standings: Vec::new(),
             holidays: Vec::new(),
             kept: None,
+            read: Duration::ZERO,
         }
     }
 
@@ -225,12 +230,41 @@ impl App {
         id: GameId,
         once: Option<&Once>,
     ) -> Result<Option<Record>> {
+        let now = self.0.clock.running();
+        if once.is_none()
+            && let Some(recent) = self.known(id).await?
+        {
+            return Ok(Some(Record::clone(&recent)));
+        }
         let key = once.map(|once| (once.scope().to_owned(), once.key_hash().to_owned()));
-        Ok(self
-            .0
-            .store
-            .read(move |conn| read_record(conn, id, key))
-            .await?)
+        let mark = self.0.records.mark(id);
+        let read = move |conn: &mut Conn| read_record(conn, id, key);
+        let record = self.0.store.read(read).await?;
+        let record = record.map(|record| Record {
+            read: now,
+            ..record
+        });
+        if let Some(record) = &record {
+            let kept = None;
+            self.0.records.keep(
+                mark,
+                Record {
+                    kept,
+                    ..record.clone()
+                },
+            );
+        }
+        Ok(record)
+    }
+
+    /// A game as it is kept, if it still is so.
+    async fn known(&self, id: GameId) -> Result<Option<Arc<Record>>> {
+        let Some(record) = self.0.records.get(id, self.0.clock.running()) else {
+            return Ok(None);
+        };
+        let current =
+            self.0.store.is_alone() || self.0.store.version(id).await? == Some(record.row.version);
+        Ok(current.then_some(record))
     }
 
     /// The position of a game as it stands. One that can't be loaded suspends the game.
@@ -281,6 +315,24 @@ impl App {
                 revision: record.revision(),
             }),
         }
+    }
+
+    /// Commits what leads to `after` and `running`, and keeps both at hand. False if somebody else wrote first.
+    pub(super) async fn commit_step(
+        &self,
+        commit: GameCommit,
+        mut after: Record,
+        running: &Running,
+    ) -> Result<bool> {
+        // What was said beforehand, and who has left, is read again.
+        let is_plain = commit.standings.is_empty() && commit.seats.is_empty();
+        let id = after.row.id;
+        after.row.version += 1;
+        let committed = self.commit_to(commit, is_plain.then_some(after)).await?;
+        if committed == Committed::Done {
+            self.0.running.insert(id, running.clone());
+        }
+        Ok(committed == Committed::Done)
     }
 
     /// Commits, and keeps the position that this leads to at hand. False if somebody else wrote first.
@@ -342,6 +394,7 @@ pub(super) fn read_record(
             Some((scope, hash)) => answers::find(conn, &scope, &hash)?,
             None => None,
         },
+        read: Duration::ZERO,
     }))
 }
 

@@ -45,7 +45,7 @@ pub fn backup(url: &str, to: &Path) -> Result<(), BackupError> {
     let address =
         Address::parse(url, PATIENCE).map_err(|error| BackupError::Open(error.to_string()))?;
     match &address {
-        Address::Postgres(_) => return Err(BackupError::Postgres),
+        Address::Postgres(_) | Address::Pooled(_) => return Err(BackupError::Postgres),
         Address::Sqlite(path, _) if !path.is_file() => {
             return Err(BackupError::Missing(path.clone()));
         }

@@ -3,7 +3,7 @@
 use super::error::{Cause, OpenError};
 use crate::model::Moment;
 use diesel::RunQueryDsl;
-use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+use diesel::connection::{AnsiTransactionManager, CacheSize, SimpleConnection, TransactionManager};
 use diesel::dsl::sql;
 use diesel::pg::PgConnection;
 use diesel::r2d2::R2D2Connection;
@@ -42,6 +42,8 @@ pub(super) use each;
 pub(super) enum Address {
     /// A server, by its whole URL.
     Postgres(String),
+    /// A server behind a pool that may give each transaction another connection.
+    Pooled(String),
     /// A file, and how long to wait for another process that writes to it.
     Sqlite(PathBuf, Duration),
 }
@@ -73,6 +75,12 @@ impl Address {
             Address::Postgres(url) => {
                 let mut conn = PgConnection::establish(url)?;
                 conn.batch_execute(POSTGRES_SESSION)?;
+                Ok(Conn::Postgres(conn))
+            }
+            Address::Pooled(url) => {
+                let mut conn = PgConnection::establish(url)?;
+                // What is prepared or set on one connection is missing on the next.
+                conn.set_prepared_statement_cache_size(CacheSize::Disabled);
                 Ok(Conn::Postgres(conn))
             }
             Address::Sqlite(path, patience) => {

@@ -28,6 +28,9 @@ pub enum OpenError {
     /// The address has none of the known forms.
     #[error("a database is named sqlite://PATH or postgres://USER@HOST/NAME")]
     Url,
+    /// There is a direct way to the database, but not both ways lead to a PostgreSQL.
+    #[error("only a PostgreSQL can be reached both directly and through a pool")]
+    Direct,
     /// The path of a SQLite database is none.
     #[error(
         "sqlite://{0} names no file: write sqlite://PATH, without ? and not beginning with a colon"
@@ -47,6 +50,11 @@ pub enum OpenError {
     /// It could not be reached.
     #[error("the database can't be opened: {0}")]
     Connect(#[source] diesel::r2d2::Error),
+    /// Another server uses it, and either of the two is to be the only one.
+    #[error(
+        "another server uses the database, and one of the two was started with --single-server: {0}"
+    )]
+    Claimed(#[source] DieselError),
     /// Its tables could not be brought to the form that this program needs.
     #[error("the tables can't be brought up to date: {0}")]
     Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),

@@ -4,10 +4,12 @@
 use super::actions::{ActionKind, ActionRow};
 use super::answers::{AnswerKind, AnswerRow};
 use super::commit::{Committed, Expected, GameCommit};
+use super::conn::Conn;
 use super::notices::NoticeRow;
 use super::snapshots::SnapshotRow;
 use super::waits::WaitRow;
 use crate::model::{GameId, Moment, PlayerId, Status};
+use diesel::connection::SimpleConnection;
 use diesel::pg::{Pg, PgConnection};
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
@@ -23,6 +25,25 @@ struct Moves<'a> {
     snapshots: SnapshotArrays<'a>,
     waits: WaitArrays<'a>,
     notices: NoticeArrays<'a>,
+}
+
+/// How the statement is to be planned on a new connection: once, for any number of moves, with joins in memory. Left to itself
+/// PostgreSQL plans it anew each time, which takes as long as to write some moves, and where it does not, it takes the arrays for
+/// so short that it joins them by loops.
+const PLANNING: &str = "
+    SET plan_cache_mode = force_generic_plan;
+    SET enable_nestloop = off;
+    SET enable_mergejoin = off;
+    SET enable_seqscan = off;
+    SET jit = off;
+";
+
+/// Prepares a new connection for the statement. It should be used for games only.
+pub(super) fn prepare(conn: &mut Conn) -> QueryResult<()> {
+    match conn {
+        Conn::Postgres(conn) => conn.batch_execute(PLANNING),
+        Conn::Sqlite(_) => Ok(()),
+    }
 }
 
 /// Is this a change that the statement can write: of a game that exists, without seats, invitations, messages and

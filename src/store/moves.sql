@@ -1,15 +1,16 @@
+-- $1 are the games again. To find rows by it, and not only by a join, keeps every join one between a few rows in memory.
 locked AS (
     -- Always in the same order, so that two servers never wait for each other.
-    SELECT games.id
-    FROM games JOIN move ON move.id = games.id AND move.version = games.version
-    ORDER BY games.id
-    FOR NO KEY UPDATE OF games
+    SELECT id, version FROM games WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE
+),
+timely AS (
+    SELECT move.* FROM move JOIN locked USING (id, version)
 ),
 kept AS (
     INSERT INTO answers
         (scope, key_hash, fingerprint, kind, game_id, first_revision, revision, seat, sealed, at)
     SELECT scope, key_hash, fingerprint, kind, game_id, first_revision, revision, seat, sealed, at
-    FROM answer JOIN locked ON locked.id = answer.of_move
+    FROM answer WHERE of_move IN (SELECT id FROM timely)
     ON CONFLICT DO NOTHING
     RETURNING scope, key_hash
 ),
@@ -21,23 +22,24 @@ refused AS (
 changed AS (
     UPDATE games SET
         version = games.version + 1,
-        status = move.status,
-        owner_id = move.owner_id,
-        seat_count = move.seat_count,
-        free_seats = move.free_seats,
-        revision = move.revision,
-        phase_since = move.phase_since,
-        draws = move.draws,
-        outcome = move.outcome,
-        suspended_reason = move.suspended_reason,
-        undo_seat = move.undo_seat,
-        attendance = move.attendance,
-        rematch_id = move.rematch_id,
-        events = move.events,
-        started_at = move.started_at,
-        updated_at = move.updated_at
-    FROM move JOIN locked USING (id)
-    WHERE games.id = move.id AND move.id NOT IN (SELECT of_move FROM refused)
+        status = timely.status,
+        owner_id = timely.owner_id,
+        seat_count = timely.seat_count,
+        free_seats = timely.free_seats,
+        revision = timely.revision,
+        phase_since = timely.phase_since,
+        draws = timely.draws,
+        outcome = timely.outcome,
+        suspended_reason = timely.suspended_reason,
+        undo_seat = timely.undo_seat,
+        attendance = timely.attendance,
+        rematch_id = timely.rematch_id,
+        events = timely.events,
+        started_at = timely.started_at,
+        updated_at = timely.updated_at
+    FROM timely
+    WHERE games.id = timely.id AND games.id = ANY($1)
+        AND timely.id NOT IN (SELECT of_move FROM refused)
     RETURNING games.id
 ),
 logged AS (
@@ -64,7 +66,7 @@ awaited AS (
 released AS (
     DELETE FROM waits
     USING changed JOIN move USING (id)
-    WHERE waits.game_id = changed.id AND move.renews_waits
+    WHERE waits.game_id = changed.id AND waits.game_id = ANY($1) AND move.renews_waits
         AND NOT EXISTS (SELECT FROM wait WHERE wait.game_id = waits.game_id AND wait.seat = waits.seat)
 )
 SELECT id FROM changed

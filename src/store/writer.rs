@@ -3,6 +3,7 @@
 //! While the database is busy with one batch the next one gathers, so that the rate is bound by how many batches it
 //! takes and not by a round trip per commit. An answer is given only after the database has committed.
 
+use super::alone::{Claim, PROOF};
 use super::apply::apply;
 use super::commit::{Committed, GameCommit};
 use super::conn::{Access, Address, Conn, begin, finish};
@@ -16,7 +17,7 @@ use std::io;
 use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, oneshot};
@@ -63,7 +64,8 @@ impl Writer {
     /// Starts the thread. `turn` is what has to be held to write, if anything.
     pub(super) fn start(
         address: Address,
-        conn: Conn,
+        conn: Option<Conn>,
+        claim: Arc<Claim>,
         turn: Option<Arc<Mutex<()>>>,
         queue: usize,
     ) -> io::Result<Writer> {
@@ -72,7 +74,8 @@ impl Writer {
         let desk = Desk {
             written: written.clone(),
             address,
-            conn: Some(conn),
+            conn,
+            claim,
             turn,
             gave_up: None,
         };
@@ -153,6 +156,7 @@ struct Desk {
     written: Arc<Written>,
     address: Address,
     conn: Option<Conn>,
+    claim: Arc<Claim>,
     turn: Option<Arc<Mutex<()>>>,
     gave_up: Option<Instant>,
 }
@@ -177,8 +181,35 @@ enum Earlier {
 impl Desk {
     fn work(mut self, inbox: &Receiver<Job>) {
         let mut waiting = VecDeque::new();
-        while wait(inbox, &mut waiting) {
+        while self.wait(inbox, &mut waiting) {
             self.write(batch(&mut waiting));
+        }
+    }
+
+    /// Fills the room of those who wait; false once the queue has ended and nobody waits.
+    fn wait(&mut self, inbox: &Receiver<Job>, waiting: &mut VecDeque<Job>) -> bool {
+        while waiting.is_empty() {
+            match inbox.recv_timeout(PROOF / 3) {
+                Ok(job) => waiting.push_back(job),
+                Err(RecvTimeoutError::Disconnected) => return false,
+                Err(RecvTimeoutError::Timeout) => self.show_life(),
+            }
+        }
+        // Twice a batch, so that a batch can be filled although some of those who wait are for the same game.
+        while waiting.len() < 2 * BATCH
+            && let Ok(job) = inbox.try_recv()
+        {
+            waiting.push_back(job);
+        }
+        true
+    }
+
+    /// Makes sure that the connection lives on which the lock is held, if somebody wants to know.
+    fn show_life(&mut self) {
+        if self.claim.needs_proof()
+            && let Err(Failure::Refused(error)) = self.attempt(R2D2Connection::ping)
+        {
+            log::warn!("the writer's connection is lost: {error}");
         }
     }
 
@@ -188,7 +219,7 @@ impl Desk {
         let _turn = turn.as_ref().map(|turn| turn.blocking_lock());
         let (moves, mut others): (Vec<Job>, Vec<Job>) = match self.address {
             // PostgreSQL takes moves in one statement and what else there is in another transaction.
-            Address::Postgres(_) => jobs
+            Address::Postgres(_) | Address::Pooled(_) => jobs
                 .into_iter()
                 .partition(|job| moves::is_move(&job.commit)),
             Address::Sqlite(..) => (Vec::new(), jobs),
@@ -276,11 +307,24 @@ impl Desk {
             Some(conn) => conn,
             None => self.connect().map_err(Failure::NoConnection)?,
         };
+        let began = Instant::now();
         let done = work(&mut conn);
+        if done.is_ok() {
+            self.claim.prove(began);
+        }
         if !conn.is_broken() {
             self.conn = Some(conn);
         }
         done.map_err(Failure::Refused)
+    }
+
+    /// A new connection that holds the lock.
+    fn claimed(&self) -> Result<Conn, diesel::r2d2::Error> {
+        let mut conn = self.address.connect()?;
+        let taken = self.claim.take(&mut conn);
+        let ready = taken.and_then(|()| moves::prepare(&mut conn));
+        ready.map_err(diesel::r2d2::Error::QueryError)?;
+        Ok(conn)
     }
 
     fn connect(&mut self) -> Result<Conn, Error> {
@@ -290,7 +334,7 @@ impl Desk {
         let mut last = None;
         for pause in PAUSES {
             thread::sleep(pause);
-            match self.address.connect() {
+            match self.claimed() {
                 Ok(conn) => {
                     self.gave_up = None;
                     return Ok(conn);
@@ -303,23 +347,6 @@ impl Desk {
         log::error!("the writer can't connect: {error}");
         Err(Error::unavailable(error))
     }
-}
-
-/// Fills the room of those who wait; false once the queue has ended and nobody waits.
-fn wait(inbox: &Receiver<Job>, waiting: &mut VecDeque<Job>) -> bool {
-    if waiting.is_empty() {
-        match inbox.recv() {
-            Ok(job) => waiting.push_back(job),
-            Err(_) => return false,
-        }
-    }
-    // Twice a batch, so that a batch can be filled although some of those who wait are for the same game.
-    while waiting.len() < 2 * BATCH
-        && let Ok(job) = inbox.try_recv()
-    {
-        waiting.push_back(job);
-    }
-    true
 }
 
 /// Takes the next batch: a game once at most, and a key once at most. The others keep their order.

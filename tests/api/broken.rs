@@ -75,7 +75,7 @@ on_both! {
         assert_eq!(first.get(&path).expect(200)["status"], "suspended");
         first.get(&format!("{path}/actions")).refused(409, "wrong_status");
         first.post(&format!("{path}/actions"), &actions(1, &[json!({"type": "recruit"})])).refused(409, "wrong_status");
-        vandalise(place, &format!("UPDATE games SET ruleset = 'castellers/1' WHERE id = '{id}'"));
+        vandalise(place, &format!("UPDATE games SET ruleset = 'castellers/1', version = version + 1 WHERE id = '{id}'"));
         first.post(&format!("{path}/actions"), &actions(1, &[json!({"type": "recruit"})])).expect(201);
     }
 }

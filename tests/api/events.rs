@@ -66,27 +66,26 @@ fn act_unheld(path: &str, table: &[Client]) -> Option<()> {
     Some(())
 }
 
-/// Plays until the log of the game has so many events, taking actions back where the game would end too early.
+/// Plays and talks until the log of the game has so many events; takes actions back and goes on talking after the end, so
+/// that there may be more of them than a game has.
 fn play_for_events(path: &str, table: &[Client], count: usize) {
-    let last = |events: usize| {
-        let page = table[0]
-            .get(&format!("{path}/events?after={events}&limit=1"))
-            .expect(200);
-        page["items"].as_array().unwrap().is_empty()
-    };
+    let log = |events: usize| format!("{path}/events?after={events}&limit=1");
     let mut dice = 4;
-    while last(count) {
-        let before = table[0].get(path).expect(200);
-        let Some(seat) = before["awaiting"][0].as_u64() else {
+    for round in 0.. {
+        let page = table[0].get(&log(count - 1)).expect(200);
+        if !page["items"].as_array().unwrap().is_empty() {
             return;
-        };
-        play_on_by(&mut dice, path, table, 1);
-        let player = &table[seat as usize];
-        let after = player.get(path).expect(200);
-        if after["undoable"] == true && (dice >> 33) % 4 != 0 {
-            let to = after["revision"].as_i64().unwrap() - 1;
-            let undo = json!({"revision": after["revision"], "to": to});
-            player.post(&format!("{path}/undo"), &undo).expect(201);
+        }
+        let text = json!({"text": round.to_string()});
+        let messages = format!("{path}/messages");
+        table[round % table.len()].post(&messages, &text).expect(201);
+        let seen = play_on_by(&mut dice, path, table, 1);
+        let revision = seen["revision"].as_i64().unwrap();
+        let undo = json!({"revision": revision, "to": revision - 1});
+        for player in table.iter().filter(|_| !dice.is_multiple_of(4)) {
+            // Whose action it was, and whether it can be taken back, is for the service to say.
+            let answer = player.post(&format!("{path}/undo"), &undo);
+            assert!([201, 409, 412].contains(&answer.status), "{}", answer.text);
         }
     }
 }

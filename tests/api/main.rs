@@ -36,6 +36,7 @@ mod receiver;
 mod records;
 mod secrets;
 mod server;
+mod servers;
 mod several;
 mod stream;
 mod talk;
