@@ -1,6 +1,7 @@
 //! The OpenAPI document: what utoipa derives from handlers and types, with the unions over all games and
 //! what holds everywhere added by rule, in the form that code generators do well with.
 
+mod examples;
 mod habits;
 mod hoist;
 #[cfg(test)]
@@ -123,6 +124,7 @@ pub fn document(games: &[&'static dyn Game], routes: utoipa::openapi::OpenApi) -
         tidy::bound_numbers(operation);
         habits::write(path, method, operation);
         refusals::write(path, method, operation);
+        examples::write(operation);
     }
     let bodies: Vec<&Value> = operations(&document)
         .map(|(_, _, operation)| &operation["requestBody"])

@@ -24,7 +24,7 @@ pub struct CreateWebhook {
     #[schema(min_length = 1, max_length = 2_000)]
     pub url: String,
     /// What it is told. Of tests it is told in any case.
-    #[schema(min_items = 1, max_items = 4)]
+    #[schema(min_items = 1, max_items = 5)]
     pub events: Vec<Happening>,
 }
 
@@ -36,7 +36,7 @@ pub struct ChangeWebhook {
     #[schema(nullable = false, min_length = 1, max_length = 2_000)]
     pub url: Option<String>,
     /// What it is told from now on.
-    #[schema(nullable = false, min_items = 1, max_items = 4)]
+    #[schema(nullable = false, min_items = 1, max_items = 5)]
     pub events: Option<Vec<Happening>>,
     /// Whether it is told anything. When it ceases to be, what it has not been told yet is dropped.
     #[schema(nullable = false)]

@@ -3,7 +3,7 @@
 use crate::client::Answer;
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock, Mutex};
 
 /// The document as it is committed.
@@ -82,6 +82,62 @@ impl Contract {
         );
     }
 
+    /// How the document calls the operation that such a request asks for.
+    #[track_caller]
+    pub fn operation_id(&self, method: &str, path: &str) -> String {
+        let path = path.split('?').next().unwrap_or_default();
+        let found = self.operation(method, path);
+        let (_, operation) = found.unwrap_or_else(|| panic!("no operation is {method} {path}"));
+        operation["operationId"].as_str().unwrap().to_owned()
+    }
+
+    /// How the document calls its operations.
+    pub fn operation_ids(&self) -> BTreeSet<String> {
+        let items = self.document["paths"].as_object().unwrap().values();
+        let operations = items.flat_map(|item| item.as_object().unwrap().values());
+        let ids = operations.filter_map(|operation| operation["operationId"].as_str());
+        ids.map(str::to_owned).collect()
+    }
+
+    /// Makes sure that a recorded exchange is one that the document promises.
+    #[track_caller]
+    pub fn hold_example(&self, id: &str, exchange: &Value) {
+        let paths = self.document["paths"].as_object().unwrap();
+        let items = paths
+            .values()
+            .flat_map(|item| item.as_object().unwrap().values());
+        let operation = items
+            .into_iter()
+            .find(|it| it["operationId"] == id)
+            .unwrap();
+        let response = &operation["responses"][exchange["status"].to_string()];
+        let bodies = [
+            (&operation["requestBody"], &exchange["request"]),
+            (response, &exchange["response"]),
+        ];
+        for (promised, example) in bodies {
+            let schema = &promised["content"]["application/json"]["schema"];
+            if !example.is_null() {
+                let faults: Vec<String> = self
+                    .compiled(schema)
+                    .iter_errors(example)
+                    .map(|it| it.to_string())
+                    .collect();
+                assert!(faults.is_empty(), "{id}: {faults:#?}");
+            }
+        }
+    }
+
+    /// A schema of the document, ready to validate by.
+    fn compiled(&self, schema: &Value) -> Validator {
+        let alone = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "allOf": [schema],
+            "components": self.document["components"],
+        });
+        jsonschema::validator_for(&alone).expect("a schema of the document")
+    }
+
     fn validator(
         &self,
         method: &str,
@@ -91,14 +147,9 @@ impl Contract {
     ) -> Arc<Validator> {
         let key = (method.to_owned(), pattern.to_owned(), status);
         let mut validators = self.validators.lock().unwrap();
-        let compiled = validators.entry(key).or_insert_with(|| {
-            let alone = json!({
-                "$schema": "https://json-schema.org/draft/2020-12/schema",
-                "allOf": [schema],
-                "components": self.document["components"],
-            });
-            Arc::new(jsonschema::validator_for(&alone).expect("a schema of the document"))
-        });
+        let compiled = validators
+            .entry(key)
+            .or_insert_with(|| Arc::new(self.compiled(schema)));
         compiled.clone()
     }
 

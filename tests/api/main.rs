@@ -20,6 +20,7 @@ mod crash;
 mod crawler;
 mod dealing;
 mod events;
+mod examples;
 mod export;
 mod fuzz;
 mod idempotency;
