@@ -78,7 +78,9 @@ fn play_for_events(path: &str, table: &[Client], count: usize) {
         }
         let text = json!({"text": round.to_string()});
         let messages = format!("{path}/messages");
-        table[round % table.len()].post(&messages, &text).expect(201);
+        table[round % table.len()]
+            .post(&messages, &text)
+            .expect(201);
         let seen = play_on_by(&mut dice, path, table, 1);
         let revision = seen["revision"].as_i64().unwrap();
         let undo = json!({"revision": revision, "to": revision - 1});

@@ -96,5 +96,5 @@ fn the_limit_of_open_files_is_raised_as_far_as_it_goes() {
         current: Some(3_000),
         maximum: Some(3_000),
     };
-    assert_eq!(prlimit(pid, Resource::Nofile, most.clone()).unwrap(), most);
+    assert_eq!(prlimit(pid, Resource::Nofile, most).unwrap(), most);
 }
