@@ -10,6 +10,7 @@ use super::turn::Turn;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::any::Any;
@@ -86,7 +87,7 @@ pub enum Fault {
     Unreadable {
         /// What was to be read.
         what: &'static str,
-        /// What the decoder said.
+        /// Where the decoder gave up, without a word of what stands there.
         why: String,
     },
     /// Outcomes that don't fit.
@@ -110,6 +111,20 @@ pub enum Fault {
         /// Where in the log.
         revision: i64,
     },
+}
+
+impl Fault {
+    /// That something stored can't be read. The decoder quotes what it could not read, which may be a player's secret and is
+    /// not for a log: only where that was is told.
+    pub fn unreadable(what: &'static str, error: &serde_json::Error) -> Fault {
+        let (line, column) = (error.line(), error.column());
+        let why = match error.classify() {
+            Category::Eof => format!("it breaks off at line {line} column {column}"),
+            Category::Data => format!("line {line} column {column} has no such form"),
+            Category::Io | Category::Syntax => format!("no JSON at line {line} column {column}"),
+        };
+        Fault::Unreadable { what, why }
+    }
 }
 
 /// The OpenAPI schemas of a game's types.
@@ -521,10 +536,7 @@ fn parse<T: DeserializeOwned>(value: &Value) -> Result<T, Malformed> {
 }
 
 fn decode<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T, Fault> {
-    serde_json::from_str(text).map_err(|error| Fault::Unreadable {
-        what,
-        why: error.to_string(),
-    })
+    serde_json::from_str(text).map_err(|error| Fault::unreadable(what, &error))
 }
 
 fn text<T: Serialize>(value: &T) -> String {

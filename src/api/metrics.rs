@@ -185,9 +185,16 @@ fn register(registry: &mut Registry, watched: &Watched) {
             (
                 "placa_deliveries_due",
                 "Messages to webhooks that are due",
-                stored.due,
+                stored.deliveries_due,
             ),
+            ("placa_mails_due", "Mails that are due", stored.mails_due),
         ]);
+        registry.register_with_unit(
+            "placa_outbox_lag",
+            "For how long the oldest notice waits that nobody has been told yet",
+            Unit::Seconds,
+            ConstGauge::new(watched.outbox_lag as f64 / 1_000.0),
+        );
     }
     for (name, help, value) in gauges {
         registry.register(name, help, ConstGauge::new(value));

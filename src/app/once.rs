@@ -5,6 +5,7 @@
 //! hashed: an answer may hold a token that must not lie about.
 
 use super::refusal::{Refusal, Result};
+use crate::engine::Fault;
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use hkdf::Hkdf;
@@ -111,7 +112,8 @@ impl Once {
         let plain = ChaCha20Poly1305::new(&self.seal)
             .decrypt(&self.nonce(), sealed.as_slice())
             .map_err(|e| Refusal::Internal(e.to_string().into()))?;
-        serde_json::from_slice(&plain).map_err(|e| Refusal::Internal(e.into()))
+        serde_json::from_slice(&plain)
+            .map_err(|e| Refusal::Internal(Fault::unreadable("answer", &e).into()))
     }
 
     /// The sealing key seals one answer only, to one request: its fingerprint serves as the nonce.

@@ -403,8 +403,5 @@ pub(super) fn decode<'t, T: serde::Deserialize<'t>>(
     what: &'static str,
     text: &'t str,
 ) -> std::result::Result<T, Fault> {
-    serde_json::from_str(text).map_err(|error| Fault::Unreadable {
-        what,
-        why: error.to_string(),
-    })
+    serde_json::from_str(text).map_err(|error| Fault::unreadable(what, &error))
 }

@@ -20,6 +20,8 @@ pub struct Watched {
     pub streams: i64,
     /// What the database holds; `None` if it does not answer.
     pub stored: Option<Census>,
+    /// For how many milliseconds the oldest notice waits that nobody has been told yet.
+    pub outbox_lag: i64,
 }
 
 /// How often positions were at hand.
@@ -47,7 +49,9 @@ impl App {
         let now = self.0.clock.now();
         let stored = self.0.store.read(move |conn| census(conn, now)).await;
         let (commits, batches) = self.0.store.written();
+        let waits_since = stored.as_ref().ok().and_then(|it| it.unnumbered_since);
         Watched {
+            outbox_lag: waits_since.map_or(0, |since| now.since(since).max(0)),
             commits,
             batches,
             found: self.0.at_hand.found.load(Ordering::Relaxed),

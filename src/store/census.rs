@@ -1,8 +1,9 @@
 //! How many of what there are, for those who run the service. Every question is answered from an index.
 
 use super::conn::Conn;
-use super::schema::{deliveries, games, notices, waits};
+use super::schema::{deliveries, games, mails, notices, waits};
 use crate::model::{Moment, Status};
+use diesel::dsl::min;
 use diesel::prelude::*;
 
 /// How many of what there are.
@@ -18,8 +19,12 @@ pub struct Census {
     pub overdue: i64,
     /// Notices without a number: nobody has been told of them.
     pub unnumbered: i64,
+    /// Since when the oldest of them waits.
+    pub unnumbered_since: Option<Moment>,
     /// Deliveries to webhooks that are due.
-    pub due: i64,
+    pub deliveries_due: i64,
+    /// Mails that are due.
+    pub mails_due: i64,
 }
 
 /// Counts.
@@ -40,8 +45,16 @@ pub fn census(conn: &mut Conn, now: Moment) -> QueryResult<Census> {
             .filter(notices::number.is_null())
             .count()
             .get_result(conn)?,
-        due: deliveries::table
+        unnumbered_since: notices::table
+            .filter(notices::number.is_null())
+            .select(min(notices::at))
+            .first(conn)?,
+        deliveries_due: deliveries::table
             .filter(deliveries::due_at.le(now))
+            .count()
+            .get_result(conn)?,
+        mails_due: mails::table
+            .filter(mails::due_at.le(now))
             .count()
             .get_result(conn)?,
     })

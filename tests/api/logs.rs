@@ -1,6 +1,7 @@
 //! What is logged, however much is asked for, tells nothing that anybody keeps to themselves, and nobody else writes
 //! lines into it.
 
+use crate::broken::vandalise;
 use crate::client::Client;
 use crate::post_office::PostOffice;
 use crate::receiver::Receiver;
@@ -246,7 +247,19 @@ on_both! {
         table[0].get(&format!("{game}/record")).expect(200);
         table[0].get("/v1/me/export").expect(200);
 
+        // A game that can't be loaded, whose log says something that is not for ours.
+        let other = started("castellers", &table);
+        play_on(&other, &table, 3);
         assert!(server.stop());
+        let id = other.rsplit('/').next().unwrap();
+        let spoil = |column: &str| format!("UPDATE actions SET {column} = '{{\"type\":\"canary\"}}' WHERE game_id = '{id}' AND revision > 1");
+        vandalise(place, &spoil("body"));
+        vandalise(place, &format!("UPDATE snapshots SET position = '{{\"canary\":1}}' WHERE game_id = '{id}'"));
+        let server = logged.start(place);
+        let anna = table[0].at(&server.base);
+        assert_eq!(anna.get(&other).expect(200)["status"], "suspended");
+        assert!(server.stop());
+
         let log = logged.text();
         for line in ["POST /v1/games/{id}/actions 201", "GET (no route) 404", "POST /mail/{token} 200"] {
             assert!(log.contains(line), "the log tells of {line}");

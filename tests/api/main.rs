@@ -28,6 +28,7 @@ mod leaving;
 mod lobby;
 mod logs;
 mod mail;
+mod operation;
 mod operators;
 mod outage;
 mod play;

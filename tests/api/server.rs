@@ -5,6 +5,8 @@ use crate::conforms::Contract;
 use crate::support::postgres::Database;
 use actix_web::dev::ServerHandle;
 use clap::{Args, Command as Flags, FromArgMatches};
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, SqliteConnection};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use placa::app::App;
@@ -15,7 +17,6 @@ use placa::clock::{Clock, Hand};
 use placa::config::Config;
 use placa::model::Moment;
 use placa::startup;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -44,10 +45,13 @@ impl Place {
         match self {
             Place::Sqlite(folder) => {
                 let copy = tempfile::tempdir().unwrap();
-                for file in fs::read_dir(folder.path()).unwrap() {
-                    let file = file.unwrap();
-                    fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
-                }
+                // A server that has just ended may still be tidying its files up.
+                let path = folder.path().join("placa.db");
+                let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+                let into = copy.path().join("placa.db");
+                conn.batch_execute("PRAGMA busy_timeout = 10000").unwrap();
+                conn.batch_execute(&format!("VACUUM INTO '{}'", into.display()))
+                    .unwrap();
                 Place::Sqlite(copy)
             }
             Place::Postgres(database) => Place::Postgres(Database::like(&database.name)),
