@@ -15,14 +15,19 @@ pub trait Strategy: Rules {
     /// A lead in points that makes winning about seven times as likely as losing, in the midst of a game.
     const LEAD: f64 = 10.0;
 
+    /// How many actions are tried before one is taken in a course of the game that is only imagined: those that look most
+    /// promising. 1 where that says enough.
+    const GLANCES: usize = 8;
+
     /// The points that each seat can expect at the end, ordered by seat, as far as a position tells that is not the
     /// last.
     fn prospects(state: &Self::State) -> Vec<f64> {
         points_of::<Self>(state)
     }
 
-    /// How promising an action looks before it is tried, in no fixed scale: of a long list only the first
-    /// [`MOST_TRIED`] by this are tried. `seat` is waited for and the action is legal.
+    /// About how many points an action seems to bring before it is tried: of a long list only the first [`MOST_TRIED`] by
+    /// this are tried, and fewer in a course of the game that is only imagined. It must not go by what others have chosen in
+    /// secret. `seat` is waited for and the action is legal.
     fn promise(state: &Self::State, seat: Seat, action: &Self::Action) -> f64 {
         let _ = (state, seat, action);
         0.0
@@ -51,9 +56,14 @@ impl Luck {
 
     /// Randomness for one imagined course of a game.
     pub fn chance(&mut self) -> Chance {
+        Chance::dealt(self.seed(), 0)
+    }
+
+    /// A seed for luck that several courses share.
+    pub fn seed(&mut self) -> Seed {
         let mut seed = [0; 32];
         self.0.fill_bytes(&mut seed);
-        Chance::dealt(Seed(seed), 0)
+        Seed(seed)
     }
 
     /// One of 0 to `n` - 1; `n` must be at least 1 and at most 2^32.
@@ -125,10 +135,9 @@ pub(super) fn end_of_turn<S: Strategy>(mut world: S::State, seat: Seat, luck: &m
         if !matches!(S::turn(&world), Turn::Waiting(waiting) if waiting.seats == [seat]) {
             break;
         }
-        let here = lead(&worth::<S>(&world), seat);
         match tried::<S>(&world, seat, luck).into_iter().next() {
-            Some(next) if next.lead > here => world = next.state,
-            Some(_) | None => break,
+            Some(next) => world = next.state,
+            None => break,
         }
     }
     lead(&worth::<S>(&world), seat)
@@ -148,13 +157,7 @@ pub(super) struct Tried<S: Strategy> {
 
 /// What a seat that is waited for can do, as far as it looks promising, each tried once; the best first.
 pub(super) fn tried<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> Vec<Tried<S>> {
-    let mut actions = S::candidates(world, seat).into_actions();
-    if actions.len() > MOST_TRIED {
-        let promise = |action: &S::Action| S::promise(world, seat, action);
-        // The sort is stable: equal ones keep the order of the list.
-        actions.sort_by(|a, b| promise(b).total_cmp(&promise(a)));
-        actions.truncate(MOST_TRIED);
-    }
+    let actions = promising::<S>(world, seat, MOST_TRIED);
     let tried = actions.into_iter().map(|action| {
         let (state, drew) = after::<S>(world, seat, &action, luck);
         Tried {
@@ -167,6 +170,42 @@ pub(super) fn tried<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) 
     let mut tried: Vec<Tried<S>> = tried.collect();
     tried.sort_by(|a, b| b.lead.total_cmp(&a.lead));
     tried
+}
+
+/// What a seat that is waited for can do, as far as it looks promising before it is tried: at most so many.
+fn promising<S: Strategy>(world: &S::State, seat: Seat, most: usize) -> Vec<S::Action> {
+    let actions = S::candidates(world, seat).into_actions();
+    if actions.len() <= most {
+        return actions;
+    }
+    let promise = |action: S::Action| (S::promise(world, seat, &action), action);
+    let mut actions: Vec<(f64, S::Action)> = actions.into_iter().map(promise).collect();
+    // The sort is stable: equal ones keep the order of the list.
+    actions.sort_by(|a, b| b.0.total_cmp(&a.0));
+    actions.truncate(most);
+    actions.into_iter().map(|(_, action)| action).collect()
+}
+
+/// Where the action leads that a seat would take after a few glances. `seat` is waited for and alone.
+pub(super) fn most_promising<S: Strategy>(
+    mut world: S::State,
+    seat: Seat,
+    luck: &mut Luck,
+) -> S::State {
+    let actions = promising::<S>(&world, seat, S::GLANCES);
+    if let [only] = &actions[..] {
+        S::apply(&mut world, seat, only, &mut luck.chance());
+        return world;
+    }
+    let tried = actions.iter().map(|action| {
+        let state = after::<S>(&world, seat, action, luck).0;
+        (lead(&worth::<S>(&state), seat), state)
+    });
+    let best = tried.reduce(|best, other| match other.0 > best.0 {
+        true => other,
+        false => best,
+    });
+    best.map_or(world, |(_, state)| state)
 }
 
 /// Where an action leads, and whether it might have led elsewhere. What others are asked at once they answer by default.
@@ -206,7 +245,7 @@ pub(super) fn worth<S: Strategy>(state: &S::State) -> Vec<f64> {
 }
 
 /// By how much a seat is ahead of the best other one, or behind it.
-pub(super) fn lead(worth: &[f64], seat: Seat) -> f64 {
+pub fn lead(worth: &[f64], seat: Seat) -> f64 {
     let others = worth.iter().enumerate();
     let others = others.filter(|(at, _)| *at != seat.index());
     let best = others

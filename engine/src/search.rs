@@ -1,36 +1,53 @@
 //! A determinised Monte Carlo tree search that knows no game: it goes by the rules and by what the game's
 //! [`Strategy`] promises.
 //!
-//! Every iteration imagines a world that looks the same to the seat, plays down the tree by upper confidence bounds, adds
-//! one node, and judges the position it comes to by the best that can be done there at once. The tree is open: a node
-//! stands for what was done since the root, whatever was drawn meanwhile. Where several seats choose at once, those
-//! other than the searching one choose by chance, so that no branch knows what is hidden.
+//! The choices that look best at first sight race against each other. In every round of the race a world is imagined that
+//! looks the same to the seat, and each choice still in the race is played on in it, with the same luck; one that is plainly
+//! worse than another leaves the race. What was played on often enough grows a tree, in which each seat decides by upper
+//! confidence bounds; beyond the tree all do what promises most, and after a while the position is judged by its prospects.
+//! The tree is open: a node stands for what was done since the root, whatever was drawn meanwhile. Where several seats
+//! choose at once, each chooses without looking at the others.
 
-use super::bot::{Luck, Strategy, Tried, end_of_turn, lead, tried, worth};
+use super::bot::{Luck, Strategy, end_of_turn, lead, most_promising, tried, worth};
 use super::seat::{Seat, Watcher};
 use super::turn::{Phase, Turn};
 
-/// The most iterations of one search, and so the most nodes of its tree.
+/// The most iterations of one search: each plays one choice on in one world.
 pub const MOST_ITERATIONS: u32 = 50_000;
 
-/// How many of the best actions are looked at from the root, and from any other node.
-const WIDTHS: (usize, usize) = (16, 6);
-/// The most steps that an iteration looks ahead.
-const DEPTH: usize = 24;
-/// What it is worth to know more of an action, as in UCB1.
-const CURIOSITY: f64 = 0.06;
-/// How many visits the first impression of an action counts for.
-const IMPRESSION: f64 = 2.0;
-/// How many more decisions are imagined from a new node, each by what promises most at once.
-const PLAYED_ON: usize = 4;
-/// How fast a node comes to look at more of its actions.
-const WIDENING: f64 = 1.5;
+/// How many choices race, and how many ways a node of the tree has.
+const WIDTHS: (usize, usize) = (6, 5);
+/// How many more choices are looked at to the end of the turn before the race.
+const RESERVES: usize = 4;
+/// How often a way has to be gone before the tree grows there: so there are never more than so many times fewer nodes than
+/// iterations.
+const RIPE: usize = 8;
+/// The most steps of the tree that an iteration goes.
+const DEPTH: usize = 12;
+/// The most decisions that an iteration plays on for.
+const LONGEST: usize = 60;
+/// What it is worth to know more of a way, as in UCB1.
+const CURIOSITY: f64 = 0.1;
+/// How many results the first impression counts for.
+const IMPRESSION: f64 = 3.0;
+/// After how many rounds of the race choices may leave it, and by how many standard errors they have to be worse.
+const LEAVING: (usize, f64) = (6, 2.0);
+
+/// An action that races at the root.
+struct Choice<A> {
+    action: A,
+    /// What it seemed to come to at the end of the turn, from 0 to 1.
+    impression: f64,
+    /// What it came to in every round so far.
+    results: Vec<f64>,
+    /// Where it leads, once that is in the tree.
+    to: Option<usize>,
+}
 
 /// A position's place in the tree: who decides there, and what they can do.
 struct Node<A> {
     seat: Seat,
     visits: f64,
-    /// The best at first sight come first.
     ways: Vec<Way<A>>,
 }
 
@@ -46,33 +63,19 @@ struct Way<A> {
     to: Option<usize>,
 }
 
-impl<A> Way<A> {
-    /// What it comes to on average, the first impression included.
-    fn mean(&self) -> f64 {
-        (self.total + self.impression * IMPRESSION) / (self.visits + IMPRESSION)
-    }
-}
-
-/// What a position comes to for each seat if all do what promises most at once, for some decisions.
-fn played_on<S: Strategy>(mut world: S::State, decisions: usize, luck: &mut Luck) -> Vec<f64> {
-    for _ in 0..decisions {
-        let Turn::Waiting(waiting) = S::turn(&world) else {
-            break;
-        };
-        match tried::<S>(&world, waiting.seats[0], luck)
-            .into_iter()
-            .next()
-        {
-            Some(best) => world = best.state,
-            None => break,
-        }
-    }
-    worth::<S>(&world)
+/// How far an imagined course of the game has come.
+struct Course {
+    last: Seat,
+    changes: usize,
+    decisions: usize,
 }
 
 struct Search<S: Strategy> {
     nodes: Vec<Node<S::Action>>,
     seat: Seat,
+    /// After how many changes of the deciding seat a course is judged: once this seat has had its next turn, for what
+    /// it has done last must not look worse because others have not answered yet, nor better.
+    changes: usize,
 }
 
 /// What the search finds best for a seat that is waited for.
@@ -85,41 +88,141 @@ pub(super) fn best<S: Strategy>(
     let mut search = Search::<S> {
         nodes: Vec::new(),
         seat,
+        changes: S::scores(world).len() + 1,
     };
-    search.add(world, seat, WIDTHS.0, luck);
-    let choices = search.nodes[0].ways.len();
+    let mut choices = choices::<S>(world, seat, luck);
     let mut made = 0;
-    while choices > 1 && made < MOST_ITERATIONS && (made == 0 || go_on(made)) {
-        search.iterate(world, luck);
-        made += 1;
-    }
-    let mut best: Option<Way<S::Action>> = None;
-    for way in search.nodes.swap_remove(0).ways {
-        // Most visits, not the best mean: what was hardly tried has its first impression only, which knows no answers.
-        if best.as_ref().is_none_or(|best| way.visits > best.visits) {
-            best = Some(way);
+    'race: while choices.len() > 1 {
+        let same = luck.seed();
+        for choice in &mut choices {
+            if made == MOST_ITERATIONS || (made > 0 && !go_on(made)) {
+                break 'race;
+            }
+            made += 1;
+            let result = search.iterate(world, choice, &mut Luck::new(same));
+            choice.results.push(result);
         }
+        drop_worse(&mut choices);
     }
-    let best = best.expect("a seat that is waited for has something to do");
-    best.action
+    let rounds = choices.iter().map(|choice| choice.results.len()).min();
+    let rounds = rounds.unwrap_or(0);
+    let winner =
+        choices
+            .into_iter()
+            .reduce(|best, other| match other.mean(rounds) > best.mean(rounds) {
+                true => other,
+                false => best,
+            });
+    let winner = winner.expect("a seat that is waited for has something to do");
+    winner.action
+}
+
+/// The choices that are best at the end of the turn.
+fn choices<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> Vec<Choice<S::Action>> {
+    let mut tried = tried::<S>(world, seat, luck);
+    tried.truncate(WIDTHS.0 + RESERVES);
+    let choices = tried.into_iter().map(|tried| Choice {
+        impression: share::<S>(end_of_turn::<S>(tried.state, seat, luck)),
+        action: tried.action,
+        results: Vec::new(),
+        to: None,
+    });
+    let mut choices: Vec<_> = choices.collect();
+    choices.sort_by(|a, b| b.impression.total_cmp(&a.impression));
+    choices.truncate(WIDTHS.0);
+    choices
+}
+
+/// Drops the choices that are plainly worse than the best, all having come as far.
+fn drop_worse<A>(choices: &mut Vec<Choice<A>>) {
+    let rounds = choices[0].results.len();
+    if rounds < LEAVING.0 {
+        return;
+    }
+    let by_mean = |a: &&Choice<A>, b: &&Choice<A>| a.mean(rounds).total_cmp(&b.mean(rounds));
+    let best = choices.iter().max_by(by_mean);
+    let best: Vec<f64> = best.map_or(Vec::new(), |best| best.results.clone());
+    choices.retain(|choice| {
+        let behind = || {
+            best.iter()
+                .zip(&choice.results)
+                .map(|(best, own)| best - own)
+        };
+        let mean = behind().sum::<f64>() / rounds as f64;
+        let squares: f64 = behind().map(|behind| (behind - mean).powi(2)).sum();
+        let error = (squares / (rounds * (rounds - 1)) as f64).sqrt();
+        mean <= LEAVING.1 * error
+    });
+}
+
+impl<A> Choice<A> {
+    /// What it comes to on average in the first so many rounds, the first impression included.
+    fn mean(&self, rounds: usize) -> f64 {
+        let total: f64 = self.results[..rounds].iter().sum();
+        (total + self.impression * IMPRESSION) / (rounds as f64 + IMPRESSION)
+    }
 }
 
 impl<S: Strategy> Search<S> {
-    /// Adds a node, and says what the position comes to for each seat if all do what promises most at once.
-    fn add(&mut self, world: &S::State, seat: Seat, width: usize, luck: &mut Luck) -> Vec<f64> {
+    /// Plays a choice on in a world that looks the same, and says what it comes to.
+    fn iterate(&mut self, root: &S::State, choice: &mut Choice<S::Action>, luck: &mut Luck) -> f64 {
+        let mut world = S::reshuffle(root, Watcher::Seat(self.seat), &mut luck.chance());
+        S::apply(&mut world, self.seat, &choice.action, &mut luck.chance());
+        let mut course = Course {
+            last: self.seat,
+            changes: 0,
+            decisions: 0,
+        };
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        if choice.results.len() >= RIPE {
+            let mut at = self.arrive(choice.to, &world, luck);
+            choice.to = choice.to.or(at);
+            while let Some(node) = at {
+                let Some(way) = self.nodes[node].choose::<S>(&world) else {
+                    break;
+                };
+                let Node { seat, ways, .. } = &self.nodes[node];
+                let Way {
+                    action, visits, to, ..
+                } = &ways[way];
+                S::apply(&mut world, *seat, action, &mut luck.chance());
+                course.decides(*seat);
+                path.push((node, way));
+                let (to, is_ripe) = (*to, *visits >= RIPE as f64);
+                at = match is_ripe && path.len() < DEPTH {
+                    true => self.arrive(to, &world, luck),
+                    false => None,
+                };
+                self.nodes[node].ways[way].to = to.or(at);
+            }
+        }
+        let shares = self.play_on(world, course, luck);
+        for (at, way) in path {
+            let node = &mut self.nodes[at];
+            node.visits += 1.0;
+            node.ways[way].visits += 1.0;
+            node.ways[way].total += shares[node.seat.index()];
+        }
+        shares[self.seat.index()]
+    }
+
+    /// The node that a world comes to by a way that leads to `known`, or to none yet. `None` where no node can tell what
+    /// is decided: several choose at once, what was drawn has made it another seat's turn, or the game is over.
+    fn arrive(&mut self, known: Option<usize>, world: &S::State, luck: &mut Luck) -> Option<usize> {
+        let Turn::Waiting(waiting) = S::turn(world) else {
+            return None;
+        };
+        let seat = match waiting.phase {
+            Phase::Alternating => waiting.seats[0],
+            Phase::Simultaneous(_) => return None,
+        };
+        if let Some(known) = known {
+            return (self.nodes[known].seat == seat).then_some(known);
+        }
         let mut tried = tried::<S>(world, seat, luck);
-        tried.truncate(width);
-        let shares = match tried.first() {
-            Some(best) => shares::<S>(&played_on::<S>(best.state.clone(), PLAYED_ON, luck)),
-            None => shares::<S>(&worth::<S>(world)),
-        };
-        let is_root = self.nodes.is_empty();
-        let mut impression = |tried: &Tried<S>| match is_root {
-            true => end_of_turn::<S>(tried.state.clone(), seat, luck),
-            false => tried.lead,
-        };
+        tried.truncate(WIDTHS.1);
         let ways = tried.into_iter().map(|tried| Way {
-            impression: share::<S>(impression(&tried)),
+            impression: share::<S>(tried.lead),
             action: tried.action,
             visits: 0.0,
             total: 0.0,
@@ -130,78 +233,41 @@ impl<S: Strategy> Search<S> {
             visits: 0.0,
             ways: ways.collect(),
         });
-        shares
+        Some(self.nodes.len() - 1)
     }
+}
 
-    fn iterate(&mut self, root: &S::State, luck: &mut Luck) {
-        let mut world = S::reshuffle(root, Watcher::Seat(self.seat), &mut luck.chance());
-        let mut path: Vec<(usize, usize)> = Vec::new();
-        let mut at = 0;
-        let shares = loop {
-            let Some(way) = self.nodes[at].choose::<S>(&world) else {
-                break shares::<S>(&worth::<S>(&world));
-            };
-            let node = &self.nodes[at];
-            S::apply(
-                &mut world,
-                node.seat,
-                &node.ways[way].action,
-                &mut luck.chance(),
-            );
-            path.push((at, way));
-            let Some(next) = self.next_to_decide(&mut world, luck) else {
-                break shares::<S>(&worth::<S>(&world));
-            };
-            match self.nodes[at].ways[way].to {
-                Some(to) if self.nodes[to].seat == next && path.len() < DEPTH => at = to,
-                // What was drawn has made it another seat's turn, or it is far enough.
-                Some(_) => break shares::<S>(&worth::<S>(&world)),
-                None => {
-                    self.nodes[at].ways[way].to = Some(self.nodes.len());
-                    break self.add(&world, next, WIDTHS.1, luck);
-                }
+impl<S: Strategy> Search<S> {
+    /// What a position comes to for each seat if all do what promises most for a while.
+    fn play_on(&self, mut world: S::State, mut course: Course, luck: &mut Luck) -> Vec<f64> {
+        while let Turn::Waiting(waiting) = S::turn(&world) {
+            let seat = waiting.seats[0];
+            if waiting.phase != Phase::Alternating {
+                choose_in_secret::<S>(&mut world, seat, luck);
+                continue;
             }
-        };
-        for (at, way) in path {
-            let node = &mut self.nodes[at];
-            node.visits += 1.0;
-            node.ways[way].visits += 1.0;
-            node.ways[way].total += shares[node.seat.index()];
-        }
-    }
-
-    /// The seat that decides next in the tree; `None` once the game is over. Where several choose at once the others do
-    /// so by chance.
-    fn next_to_decide(&self, world: &mut S::State, luck: &mut Luck) -> Option<Seat> {
-        loop {
-            let Turn::Waiting(waiting) = S::turn(world) else {
-                return None;
-            };
-            match waiting.phase {
-                Phase::Alternating => return Some(waiting.seats[0]),
-                Phase::Simultaneous(_) if waiting.seats.contains(&self.seat) => {
-                    return Some(self.seat);
-                }
-                Phase::Simultaneous(_) => {
-                    let seat = waiting.seats[0];
-                    let mut actions = S::candidates(world, seat).into_actions();
-                    let action = actions.swap_remove(luck.below(actions.len()));
-                    S::apply(world, seat, &action, &mut luck.chance());
-                }
+            course.decides(seat);
+            if course.changes >= self.changes || course.decisions > LONGEST {
+                break;
             }
+            world = most_promising::<S>(world, seat, luck);
         }
+        let worth = worth::<S>(&world);
+        let seats = Seat::all(worth.len() as u8);
+        seats.map(|seat| share::<S>(lead(&worth, seat))).collect()
     }
 }
 
 impl<A> Node<A> {
     /// The place of the way to go in this world; `None` if none of those known is open in it.
     fn choose<S: Strategy<Action = A>>(&self, world: &S::State) -> Option<usize> {
-        let open = 2 + (WIDENING * self.visits.sqrt()) as usize;
         let log = (self.visits + 1.0).ln();
-        let urgency =
-            |way: &Way<A>| way.mean() + CURIOSITY * (log / (way.visits + IMPRESSION)).sqrt();
-        let ways = self.ways.iter().take(open);
-        let mut order: Vec<(f64, usize)> = ways.map(urgency).zip(0..).collect();
+        let urgency = |way: &Way<A>| {
+            let visits = way.visits + IMPRESSION;
+            let mean = (way.total + way.impression * IMPRESSION) / visits;
+            mean + CURIOSITY * (log / visits).sqrt()
+        };
+        let mut order: Vec<(f64, usize)> = self.ways.iter().map(urgency).zip(0..).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let allowed =
             |&(_, at): &(f64, usize)| S::check(world, self.seat, &self.ways[at].action).is_ok();
@@ -209,13 +275,72 @@ impl<A> Node<A> {
     }
 }
 
-/// What a worth is to each seat, from 0 to 1.
-fn shares<S: Strategy>(worth: &[f64]) -> Vec<f64> {
-    let seats = Seat::all(worth.len() as u8);
-    seats.map(|seat| share::<S>(lead(worth, seat))).collect()
+impl Course {
+    /// A seat decides.
+    fn decides(&mut self, seat: Seat) {
+        self.changes += usize::from(seat != self.last);
+        self.last = seat;
+        self.decisions += 1;
+    }
+}
+
+/// A seat chooses while others do too: the best of three, so that nobody can be sure of it.
+fn choose_in_secret<S: Strategy>(world: &mut S::State, seat: Seat, luck: &mut Luck) {
+    let mut actions = S::candidates(world, seat).into_actions();
+    let some = [(); 3].map(|()| luck.below(actions.len()));
+    let promise = |at: usize| S::promise(world, seat, &actions[at]);
+    let best = some
+        .into_iter()
+        .reduce(|best, other| match promise(other) > promise(best) {
+            true => other,
+            false => best,
+        });
+    let action = actions.swap_remove(best.unwrap_or(0));
+    S::apply(world, seat, &action, &mut luck.chance());
 }
 
 /// What a lead is worth, from 0 to 1.
 fn share<S: Strategy>(lead: f64) -> f64 {
     0.5 + 0.5 * (lead / S::LEAD).tanh()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(action: char, results: &[f64]) -> Choice<char> {
+        Choice {
+            action,
+            impression: 0.5,
+            results: results.to_vec(),
+            to: None,
+        }
+    }
+
+    fn left_of(mut choices: Vec<Choice<char>>) -> String {
+        drop_worse(&mut choices);
+        choices.iter().map(|choice| choice.action).collect()
+    }
+
+    #[test]
+    fn a_choice_that_is_worse_in_every_world_leaves_the_race() {
+        let worlds = [0.1, 0.9, 0.4, 0.6, 0.2, 0.8];
+        let worse = worlds.map(|result| result - 0.05);
+        let choices = |rounds: usize| {
+            vec![
+                choice('a', &worse[..rounds]),
+                choice('b', &worlds[..rounds]),
+                choice('c', &worlds[..rounds]),
+            ]
+        };
+        assert_eq!(left_of(choices(6)), "bc");
+        assert_eq!(left_of(choices(5)), "abc", "too early to tell");
+    }
+
+    #[test]
+    fn a_choice_that_is_worse_in_some_worlds_only_stays_in_the_race() {
+        let better = choice('a', &[0.6, 0.4, 0.7, 0.5, 0.9, 0.3]);
+        let other = choice('b', &[0.4, 0.5, 0.5, 0.6, 0.4, 0.7]);
+        assert_eq!(left_of(vec![better, other]), "ab");
+    }
 }

@@ -1,7 +1,8 @@
-//! Many games among bots, on all cores, with a bar that shows how far they are.
+//! Many games among bots, on several cores, with a bar that shows how far they are.
 
 use crate::engine::ladder::{Level, Played, play};
 use crate::engine::{Game, Malformed, games};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,6 +20,23 @@ pub struct Series<'s> {
     pub games: u64,
     /// What all deals follow from.
     pub seed: u64,
+    /// How many games are played at once; it makes no difference to what comes of them.
+    pub threads: Threads,
+}
+
+/// How many games are played at once.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Threads {
+    /// How many games are played at once; one on each core otherwise. The figures are the same.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+impl Threads {
+    fn count(self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
 }
 
 impl Series<'_> {
@@ -46,9 +64,10 @@ impl Series<'_> {
                 bar.inc(1);
             }
         };
-        let cores = thread::available_parallelism().map_or(1, usize::from);
         let shares: Vec<io::Result<Vec<(u64, Played)>>> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..cores).map(|_| scope.spawn(worker)).collect();
+            let threads: Vec<_> = (0..self.threads.count())
+                .map(|_| scope.spawn(worker))
+                .collect();
             let ended = threads.into_iter().map(thread::ScopedJoinHandle::join);
             ended
                 .map(|share| share.unwrap_or_else(|_| Err(io::Error::other("a game panicked"))))

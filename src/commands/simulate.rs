@@ -1,7 +1,7 @@
 //! Balance studies: many games among equal bots, summed up.
 
 use super::ladder::share;
-use super::series::{Series, chosen, must_seat};
+use super::series::{Series, Threads, chosen, must_seat};
 use crate::clock::Clock;
 use crate::engine::Game;
 use crate::engine::ladder::{Level, Played};
@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Play many games among equal bots on all cores, and print what came of them.
+/// Play many games among equal bots, and print what came of them.
 ///
 /// The same seed gives the same games.
 #[derive(Clone, Debug, Args)]
@@ -34,6 +34,8 @@ pub struct Simulate {
     /// A file for the figures, one a line, as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Who plays in a simulation.
@@ -112,6 +114,7 @@ impl Simulate {
             deal: &|number| number,
             games: self.games,
             seed: self.seed,
+            threads: self.threads,
         };
         series.play(&format!("{} with {seats}", game.meta().slug))
     }
@@ -208,6 +211,7 @@ mod tests {
             seed: 3,
             bots: Players::Steady,
             csv,
+            threads: Threads { threads: Some(2) },
         };
         let mut out = Vec::new();
         simulate.run(&mut out)?;

@@ -10,13 +10,16 @@ fn seed(number: u8) -> Seed {
     Seed([number; 32])
 }
 
+/// So many iterations that the tree of a search grows.
+const DEEP: u32 = 80;
+
 /// What each kind of bot does, with the same luck and as much effort.
 fn decisions<S: Strategy>(state: &S::State, seat: Seat, number: u8) -> [S::Action; 3] {
     let with = |mind: Mind| decide::<S>(state, seat, mind, &mut Luck::new(seed(number)));
     [
         with(Mind::Random),
         with(Mind::Steady),
-        with(Mind::Strong(&mut |made| made < 4)),
+        with(Mind::Strong(&mut |made| made < DEEP)),
     ]
 }
 
@@ -55,8 +58,8 @@ fn differing_worlds<S: Strategy>(seats: u8, every: usize) -> u32 {
 
 #[test]
 fn a_bot_decides_alike_in_two_worlds_that_look_alike_to_its_seat() {
-    differing_worlds::<Castellers>(3, 12);
-    differing_worlds::<Castell>(3, 24);
+    differing_worlds::<Castellers>(3, 24);
+    differing_worlds::<Castell>(3, 48);
     let differed: u32 = (2..=5)
         .map(|seats| differing_worlds::<ElGrande>(seats, 40))
         .sum();
@@ -80,7 +83,7 @@ fn a_game_among_bots_follows_from_its_seed() {
     for game in games::on_offer() {
         let options = game.options(None).unwrap();
         let once = |number| {
-            let bots = [Level::Strong(2), Level::Steady];
+            let bots = [Level::Strong(10), Level::Steady];
             play(game, options.get(), &bots, 5, number).unwrap()
         };
         let (first, again) = (once(1), once(1));
@@ -109,4 +112,11 @@ fn the_steady_bot_beats_the_random_one() {
         let wins = won(game, Level::Steady, Level::Random, 12);
         assert!(wins >= 10, "{}: {wins} of 12", game.meta().slug);
     }
+}
+
+#[test]
+fn the_strong_bot_beats_the_steady_one() {
+    let game = games::offered(ElGrande::META.slug).unwrap();
+    let wins = won(game, Level::Strong(DEEP), Level::Steady, 12);
+    assert!(wins >= 8, "{wins} of 12");
 }

@@ -1,12 +1,17 @@
 //! What a bot makes of a position.
 
+mod promise;
+
 use super::Castell;
 use super::actions::CastellAction;
+use super::components::CastellRegion;
 use super::data::{ROUNDS, SIZE_TOKEN_POINTS, are_adjacent, prize_chart, prize_points};
 use super::festivals::requested;
-use super::planner::{Goal, plan};
+use super::planner::{Goal, best};
 use super::scoring::regions_of;
 use super::state::{Festival, Phase, State};
+use super::tiles::CastellTileId;
+use super::tower::Builder;
 use crate::bot::points_of;
 use crate::{Seat, Strategy};
 
@@ -18,22 +23,27 @@ const TOKEN: f64 = 0.8;
 const SIZE: f64 = 0.7;
 /// How likely it is to enter a festival whose region the pawn is in, next to, or away from.
 const REACH: [f64; 3] = [0.9, 0.6, 0.3];
+/// How likely it is to claim a tile there.
+const CLAIM: [f64; 3] = [0.8, 0.65, 0.5];
+/// How much less every further tile counts.
+const FURTHER: f64 = 0.75;
 
 impl Strategy for Castell {
-    const LEAD: f64 = 12.0;
+    const LEAD: f64 = 18.0;
 
-    /// The points as they stand, the festivals of this round and the next, and what team and skills can still earn.
+    /// The points as they stand, the festivals of this round and the next, the tiles in reach, and what team and skills can
+    /// still earn.
     fn prospects(state: &State) -> Vec<f64> {
         let mut points = points_of::<Castell>(state);
-        let left = f64::from(ROUNDS + 1 - state.round) / f64::from(ROUNDS);
+        let left = left(state);
         for (seat, points) in Seat::all(state.seats()).zip(&mut points) {
             let player = state.player(seat);
             let ready = CASTELLER * f64::from(player.team.total().min(24))
                 + SIZE * player.team.sizes().count() as f64
                 + RANK * f64::from(player.ranks.total());
             let seen = regions_of(player).count() as f64;
-            *points +=
-                left * ready + TOKEN * left.sqrt() * f64::from(player.tokens) + 0.2 * seen * left;
+            let tokens = TOKEN * left.sqrt() * f64::from(player.tokens);
+            *points += left * ready + tokens + 0.2 * seen * left + tiles(state, seat);
         }
         for festival in near(state) {
             add_festival(state, festival, &mut points);
@@ -41,12 +51,49 @@ impl Strategy for Castell {
         points
     }
 
-    /// Towers come first.
-    fn promise(_: &State, _: Seat, action: &CastellAction) -> f64 {
-        match action.tower() {
-            Some(tower) => tower.0.len() as f64,
-            None => 1.0,
-        }
+    fn promise(state: &State, seat: Seat, action: &CastellAction) -> f64 {
+        promise::of(state, seat, action)
+    }
+}
+
+/// Which part of the rounds is still to come.
+fn left(state: &State) -> f64 {
+    f64::from(ROUNDS + 1 - state.round) / f64::from(ROUNDS)
+}
+
+/// Can a player build what a tile asks for?
+fn is_in_reach(builder: &Builder, tile: CastellTileId, state: &State) -> bool {
+    best(builder, Goal::of_tile(tile, &state.options)).is_some()
+}
+
+/// What the open tiles promise a player who can build what they ask for.
+fn tiles(state: &State, seat: Seat) -> f64 {
+    let player = state.player(seat);
+    let Some(pawn) = player.pawn else {
+        return 0.0;
+    };
+    let builder = state.builder(seat);
+    let mut hopes: Vec<f64> = Vec::new();
+    for region in CastellRegion::ALL {
+        let tiles = state.row(region).tiles.iter();
+        let in_reach = tiles.filter(|&&tile| is_in_reach(&builder, tile, state));
+        let likely = CLAIM[away(pawn, region)];
+        hopes.extend(in_reach.map(|tile| likely * f64::from(tile.tile().points)));
+    }
+    hopes.sort_by(|a, b| b.total_cmp(a));
+    let turns = ROUNDS + 2 - state.round;
+    let most = usize::from(turns.min(player.tokens + 1));
+    let weights = std::iter::successors(Some(1.0), |weight| Some(weight * FURTHER));
+    let hopes = hopes.into_iter().take(most).zip(weights);
+    hopes.map(|(hope, weight)| hope * weight).sum()
+}
+
+/// How far a pawn is from a region: 0 there, 1 next to it, 2 for more.
+fn away(pawn: CastellRegion, region: CastellRegion) -> usize {
+    match pawn {
+        pawn if pawn == region => 0,
+        pawn if are_adjacent(pawn, region) => 1,
+        _ => 2,
     }
 }
 
@@ -99,11 +146,7 @@ fn chance_to_score(state: &State, seat: Seat, festival: &Festival, now: bool) ->
     let Some(pawn) = player.pawn else {
         return nobody;
     };
-    let away = match pawn {
-        pawn if pawn == festival.region => 0,
-        pawn if are_adjacent(pawn, festival.region) => 1,
-        _ => 2,
-    };
+    let away = away(pawn, festival.region);
     let likely = match (now, may_move(state, seat), away) {
         (true, _, 0) => 1.0,
         (true, true, 1) => REACH[0],
@@ -111,7 +154,7 @@ fn chance_to_score(state: &State, seat: Seat, festival: &Festival, now: bool) ->
         (false, _, away) => REACH[away] * 0.6,
     };
     let sizes = requested(festival);
-    let tower = plan(
+    let tower = best(
         &state.builder(seat),
         Goal::Festival {
             sizes,

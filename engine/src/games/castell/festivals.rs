@@ -4,7 +4,7 @@ use crate::games::castell::components::{CastellPrize, CastellTower, SizeSet};
 use crate::games::castell::data::{FESTIVAL_LEVELS, prize_chart};
 use crate::games::castell::events::CastellEvent;
 use crate::games::castell::options::{CastellOptions, CastellSizeTieBreak};
-use crate::games::castell::planner::{Goal, plan};
+use crate::games::castell::planner::{Goal, best, plan};
 use crate::games::castell::rule;
 use crate::games::castell::state::{Entry, Festival, State};
 use crate::games::castell::tower::{Builder, examine};
@@ -44,7 +44,7 @@ pub fn requested(festival: &Festival) -> SizeSet {
 /// Can this seat enter the festival: is its pawn there, and is there a tower for it?
 pub fn can_enter(state: &State, seat: Seat, festival: &Festival) -> bool {
     state.player(seat).pawn == Some(festival.region)
-        && best_tower(state, seat, festival, None).is_some()
+        && best(&state.builder(seat), goal(festival, None)).is_some()
 }
 
 /// A good tower for every distinct thing to strive for: the highest tower score first, then as many
@@ -74,8 +74,12 @@ fn best_tower(
     festival: &Festival,
     favour: Option<u8>,
 ) -> Option<CastellTower> {
+    plan(&state.builder(seat), goal(festival, favour))
+}
+
+fn goal(festival: &Festival, favour: Option<u8>) -> Goal {
     let sizes = requested(festival);
-    plan(&state.builder(seat), Goal::Festival { sizes, favour })
+    Goal::Festival { sizes, favour }
 }
 
 /// The prize of every entrant, given all tower scores, at a table of so many players. With friendly ties an

@@ -75,16 +75,20 @@ static KEPT: LazyLock<Cache<Question, Answer>> = LazyLock::new(|| Cache::new(ANS
 
 /// The best legal tower for a goal; `None` if there is none.
 pub fn plan(builder: &Builder, goal: Goal) -> Option<CastellTower> {
+    best(builder, goal).as_deref().cloned()
+}
+
+/// The best legal tower for a goal, to be looked at; `None` if there is none.
+pub fn best(builder: &Builder, goal: Goal) -> Option<Arc<CastellTower>> {
     if is_hopeless(builder, goal) {
         return None;
     }
     let question = (*builder, goal);
-    let answer = KEPT.get(&question).unwrap_or_else(|| {
+    KEPT.get(&question).unwrap_or_else(|| {
         let found = search(builder, goal).map(Arc::new);
         KEPT.insert(question, found.clone());
         found
-    });
-    answer.as_deref().cloned()
+    })
 }
 
 /// The answer of [`plan`], neither looked up nor kept.

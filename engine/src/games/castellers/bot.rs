@@ -1,10 +1,12 @@
 //! What a bot makes of a position.
 
 use super::actions::CastellersAction;
+use super::building::{CastellersPlace, spot};
 use super::castells::Castell;
+use super::castells::Spot;
 use super::components::{Casteller, Colour, HIGHEST_NUMBER};
 use super::state::{Player, State};
-use super::{Castellers, data};
+use super::{Castellers, data, scoring};
 use crate::bot::points_of;
 use crate::{Seat, Strategy};
 
@@ -16,7 +18,7 @@ const LACKING: f64 = 0.92;
 const ROOM: (f64, f64) = (0.07, 8.0);
 
 impl Strategy for Castellers {
-    const LEAD: f64 = 8.0;
+    const LEAD: f64 = 12.0;
 
     /// The points as they stand, and what can still become of castells and castellers.
     fn prospects(state: &State) -> Vec<f64> {
@@ -29,15 +31,52 @@ impl Strategy for Castellers {
             .collect()
     }
 
-    /// Castellers that go up come before those that are drawn.
-    fn promise(_: &State, _: Seat, action: &CastellersAction) -> f64 {
+    /// What the castell that grows or falls gains, against what the castellers are worth at hand.
+    fn promise(state: &State, seat: Seat, action: &CastellersAction) -> f64 {
+        let player = state.player(seat);
         match action {
-            CastellersAction::Raise { .. } => 3.0,
-            CastellersAction::Exchange { pay, .. } => 2.0 - 0.1 * pay.len() as f64,
-            CastellersAction::Recruit {} | CastellersAction::Fall { .. } => 4.0,
+            CastellersAction::Recruit {} => AT_HAND,
+            CastellersAction::Raise { casteller, place } => {
+                raised(player, *casteller, *place) - at_hand(*casteller)
+            }
+            CastellersAction::Exchange {
+                pay, take, place, ..
+            } => {
+                let paid: f64 = pay.iter().map(|&paid| at_hand(paid)).sum();
+                raised(player, *take, *place) + at_hand(*take) - 2.0 * paid
+            }
+            CastellersAction::Fall { castell, column } => {
+                fallen(state, player, usize::from(*castell), usize::from(*column))
+            }
             CastellersAction::Pass {} | CastellersAction::Lapse {} => 0.0,
         }
     }
+}
+
+/// What a player gains if this casteller goes there.
+fn raised(player: &Player, casteller: Casteller, place: CastellersPlace) -> f64 {
+    let Some((castell, spot)) = spot(place) else {
+        let mut new = Castell::default();
+        new.put(casteller, Spot::Beside);
+        return all_of_castell(player, &new) - 1.0;
+    };
+    let before = &player.castells[castell];
+    let mut after = before.clone();
+    after.put(casteller, spot);
+    all_of_castell(player, &after) - all_of_castell(player, before)
+}
+
+/// What a player gains, which is mostly a loss, if this casteller falls.
+fn fallen(state: &State, player: &Player, castell: usize, column: usize) -> f64 {
+    let before = &player.castells[castell];
+    let mut after = before.clone();
+    let faller = after.fall(column, state.options.reopening());
+    all_of_castell(player, &after) - all_of_castell(player, before) + at_hand(faller)
+}
+
+/// The points of a castell and what it can still become.
+fn all_of_castell(player: &Player, castell: &Castell) -> f64 {
+    f64::from(scoring::points(castell)) + of_castell(player, castell)
 }
 
 /// What a player can expect beyond the points that stand.

@@ -132,7 +132,7 @@ fn place(castell: u8, spot: Spot) -> CastellersPlace {
 }
 
 /// The castell and the spot on it; `None` for a new castell.
-fn spot(place: CastellersPlace) -> Option<(usize, Spot)> {
+pub(super) fn spot(place: CastellersPlace) -> Option<(usize, Spot)> {
     match place {
         CastellersPlace::NewCastell {} => None,
         CastellersPlace::NewColumn { castell } => Some((usize::from(castell), Spot::Beside)),

@@ -1,5 +1,7 @@
 //! What a bot makes of a position.
 
+mod promise;
+
 use super::actions::ElGrandeAction;
 use super::components::{ElGrandePlace as Place, ElGrandeSpot as Spot};
 use super::scoring::{award, caballeros, values};
@@ -22,21 +24,16 @@ const COURT: u8 = 6;
 const POWER: f64 = 0.06;
 
 impl Strategy for ElGrande {
-    const LEAD: f64 = 14.0;
+    const LEAD: f64 = 35.0;
+    const GLANCES: usize = 1;
 
     /// The points as they stand, what the general scorings to come would give, and Caballeros and cards in reserve.
     fn prospects(state: &State) -> Vec<f64> {
         let mut points = points_of::<ElGrande>(state);
         let scorings = scorings(state);
         for place in Place::ALL {
-            let award = award(values(state, place), &caballeros(state, place));
-            for seat in Seat::all(state.seats()) {
-                let bonus = match award.leader == Some(seat) {
-                    true => bonuses(state, seat, place),
-                    false => 0.0,
-                };
-                points[seat.index()] += scorings * (f64::from(award.points[seat.index()]) + bonus);
-            }
+            let there = caballeros(state, place);
+            add_place(state, place, &there, scorings, &mut points);
         }
         for (seat, points) in Seat::all(state.seats()).zip(&mut points) {
             *points += reserve(state, seat, scorings);
@@ -44,22 +41,21 @@ impl Strategy for ElGrande {
         points
     }
 
-    /// The more Caballeros an action places the better.
-    fn promise(_: &State, _: Seat, action: &ElGrandeAction) -> f64 {
-        match action {
-            ElGrandeAction::Place { to } => to.iter().map(|to| f64::from(to.count)).sum(),
-            ElGrandeAction::Bid { .. }
-            | ElGrandeAction::Intake { .. }
-            | ElGrandeAction::TakeCard { .. }
-            | ElGrandeAction::Execute { .. }
-            | ElGrandeAction::Decline {}
-            | ElGrandeAction::SetDisk { .. }
-            | ElGrandeAction::ReturnCaballeros { .. }
-            | ElGrandeAction::Pass {}
-            | ElGrandeAction::Veto { .. }
-            | ElGrandeAction::PassAll { .. }
-            | ElGrandeAction::AskAgain {} => 0.0,
-        }
+    fn promise(state: &State, seat: Seat, action: &ElGrandeAction) -> f64 {
+        promise::of(state, seat, action)
+    }
+}
+
+/// Adds to the points of every seat what it would get for a place where so many stand, `scorings` times.
+fn add_place(state: &State, place: Place, there: &[u8], scorings: f64, points: &mut [f64]) {
+    let award = award(values(state, place), there);
+    for seat in Seat::all(state.seats()) {
+        let bonus = match award.leader == Some(seat) {
+            true => bonuses(state, seat, place),
+            false => 0.0,
+        };
+        let gain = f64::from(award.points[seat.index()]) + bonus;
+        points[seat.index()] += scorings * gain;
     }
 }
 
@@ -102,6 +98,7 @@ fn reserve(state: &State, seat: Seat, scorings: f64) -> f64 {
             + AT_COURT.1 * f64::from(further))
         + POWER * f64::from(hand)
         + early(state, seat)
+        + promise::of_turn(state, seat)
 }
 
 /// The power card of a seat whose turn of the round is still to come.

@@ -32,27 +32,33 @@ pub struct Award {
 /// Ranks the Caballeros of one place (rule 5.1): whoever ties for a rank gets the number of the next one, and who
 /// follows the rank after it. Who has no Caballero has no rank.
 pub fn award(values: [u8; 3], caballeros: &[u8]) -> Award {
-    let mut counts: Vec<u8> = caballeros.iter().copied().filter(|&n| n > 0).collect();
-    counts.sort_unstable_by(|a, b| b.cmp(a));
-    counts.dedup();
-    let mut points = vec![0; caballeros.len()];
-    let mut leader = None;
-    let mut rank = 0;
-    for (group, count) in counts.into_iter().enumerate() {
-        let members: Vec<usize> = (0..caballeros.len())
-            .filter(|&seat| caballeros[seat] == count)
-            .collect();
-        match members[..] {
-            [only] if group == 0 => leader = Some(Seat(only as u8)),
-            [_] => {}
-            [..] => rank += 1,
-        }
-        for seat in members {
-            points[seat] = values.get(rank).copied().unwrap_or(0);
-        }
-        rank += 1;
+    let seats = 0..caballeros.len();
+    let value = |rank: usize| values.get(rank).copied().unwrap_or(0);
+    let points = |seat: usize| match caballeros[seat] {
+        0 => 0,
+        1.. => value(rank_at(caballeros, seat)),
+    };
+    let leads = |&seat: &usize| caballeros[seat] > 0 && rank_at(caballeros, seat) == 0;
+    Award {
+        points: seats.clone().map(points).collect(),
+        leader: seats.clone().find(leads).map(|seat| Seat(seat as u8)),
     }
-    Award { points, leader }
+}
+
+/// The rank of a seat, the first being 0: every number of Caballeros that is larger takes up one rank, or two where
+/// several seats have it, and so does the seat's own number before it if others have it too.
+fn rank_at(caballeros: &[u8], seat: usize) -> usize {
+    let own = caballeros[seat];
+    let is_taken = |&other: &usize| {
+        let count = caballeros[other];
+        let as_many = || (0..caballeros.len()).filter(|&third| caballeros[third] == count);
+        let before = as_many().filter(|&third| third < other).count();
+        match count == own {
+            true => before == 1,
+            false => count > own && before < 2,
+        }
+    };
+    (0..caballeros.len()).filter(is_taken).count()
 }
 
 /// The numbers in force in a place: those of a mobile scoreboard or the printed ones (rule 2.3), as many of them as
