@@ -72,8 +72,11 @@ pub struct Config {
         hide_env_values = true
     )]
     pub database: DatabaseUrl,
-    /// The same PostgreSQL directly, where DATABASE_URL leads through a pool that hands one connection to many clients, for
-    /// LISTEN, for bringing tables up to date and for writing games [default: as DATABASE_URL].
+    /// The same PostgreSQL directly, where DATABASE_URL leads through a pool that gives each transaction another connection:
+    /// for LISTEN, for bringing tables up to date and for writing games [default: as DATABASE_URL].
+    #[arg(long, env = "PLACA_DIRECT_DATABASE_URL", hide_env_values = true)]
+    pub direct_database: Option<DatabaseUrl>,
+    /// The same PostgreSQL for LISTEN alone [default: as PLACA_DIRECT_DATABASE_URL, or DATABASE_URL].
     #[arg(long, env = "PLACA_LISTEN_DATABASE_URL", hide_env_values = true)]
     pub listen_database: Option<DatabaseUrl>,
     /// Where clients find the service, for links and problem types [default: http:// and the address].
@@ -414,6 +417,7 @@ mod tests {
             &["--database", "mysql://x"],
             &["--database", "sqlite://"],
             &["--listen-database", "db.example"],
+            &["--direct-database", "db.example"],
             &["--public-url", "placa.example"],
             &["--public-url", "https://"],
             &["--public-url", "https://a?b"],

@@ -122,7 +122,7 @@ fn settings(config: &Config) -> Settings {
             true => Sharing::Alone,
             false => Sharing::Shared,
         },
-        direct: config.listen_database.as_ref().map(|url| url.0.clone()),
+        direct: config.direct_database.as_ref().map(|url| url.0.clone()),
         ..Settings::default()
     }
 }
@@ -132,7 +132,8 @@ fn settings(config: &Config) -> Settings {
 /// # Errors
 /// A URL that was given for nothing else and can't be used.
 fn bell(config: &Config) -> io::Result<Option<Bell>> {
-    match &config.listen_database {
+    let direct = config.direct_database.as_ref();
+    match config.listen_database.as_ref().or(direct) {
         Some(DatabaseUrl(url)) => Bell::of(url).map_err(io::Error::other),
         None => Ok(Bell::of(&config.database.0).unwrap_or_else(|fault| {
             log::warn!("{fault}; PLACA_LISTEN_DATABASE_URL may say where they can");

@@ -19,6 +19,7 @@ mod fate;
 pub mod games;
 pub mod holidays;
 pub mod invites;
+mod lookups;
 pub mod mailboxes;
 pub mod mails;
 pub mod messages;
@@ -34,7 +35,6 @@ pub mod snapshots;
 pub mod standings;
 pub mod tickets;
 pub mod tokens;
-mod versions;
 pub mod waits;
 pub mod webhooks;
 mod writer;
@@ -50,11 +50,12 @@ use alone::Claim;
 use conn::{Access, Address, Manager, begin, finish};
 pub use diesel::QueryResult;
 use diesel::r2d2::{Pool, PooledConnection};
+use lookups::Lookups;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tokens::Held;
 use tokio::sync::{Mutex, Semaphore};
-use versions::Versions;
 use writer::Writer;
 
 /// The database. Clones are the same one.
@@ -64,7 +65,8 @@ pub struct Store(Arc<Inner>);
 struct Inner {
     writer: Writer,
     claim: Arc<Claim>,
-    versions: Versions,
+    versions: Lookups<GameId, i64>,
+    tokens: Lookups<String, Held>,
     pool: Pool<Manager>,
     permits: Arc<Semaphore>,
     /// SQLite lets one transaction write at a time and would have the others try again and again; here they queue.
@@ -87,7 +89,7 @@ pub struct Settings {
     /// Who else may write games.
     pub sharing: Sharing,
     /// The same database without the pool between that may give each transaction another connection, if there is one. Over it
-    /// tables are brought up to date, games are written and their versions looked up; that takes two connections. It may hold a
+    /// tables are brought up to date, games are written, and versions and tokens are looked up; that takes three connections. It may hold a
     /// password.
     pub direct: Option<String>,
 }
@@ -167,14 +169,16 @@ impl Store {
             .connection_timeout(settings.patience)
             .test_on_check_out(false)
             .build_unchecked(Manager(pooled));
-        let versions =
-            Versions::start(address.clone(), settings.queue).map_err(OpenError::Thread)?;
+        let queue = settings.queue;
+        let versions = Lookups::start("placa-versions", address.clone(), queue, games::versions);
+        let tokens = Lookups::start("placa-tokens", address.clone(), queue, tokens::held);
         let writer = Writer::start(address, first, claim.clone(), turn.clone(), settings.queue)
             .map_err(OpenError::Thread)?;
         Ok(Store(Arc::new(Inner {
             writer,
             claim,
-            versions,
+            versions: versions.map_err(OpenError::Thread)?,
+            tokens: tokens.map_err(OpenError::Thread)?,
             pool,
             permits: Arc::new(Semaphore::new(connections as usize)),
             turn,
@@ -233,7 +237,15 @@ impl Store {
     /// # Errors
     /// [`Error::Busy`] if too many ask, [`Error::Unavailable`] if the database can't be reached.
     pub async fn version(&self, game: GameId) -> Result<Option<i64>, Error> {
-        self.0.versions.of(game).await
+        self.0.versions.find(game).await
+    }
+
+    /// The token with this hash and whose it is, revoked and expired ones too.
+    ///
+    /// # Errors
+    /// As [`Store::version`].
+    pub async fn token(&self, hash: String) -> Result<Option<Held>, Error> {
+        self.0.tokens.find(hash).await
     }
 
     /// What time it is where the database is, if several servers may share it.

@@ -98,7 +98,7 @@ async fn play(
         None => (direct.clone(), Vec::new()),
         Some(pool) => {
             let url = format!("postgres://postgres@{}/{database}", pool.host);
-            (url, vec!["--listen-database", direct.as_str()])
+            (url, vec!["--direct-database", direct.as_str()])
         }
     };
     let mut servers = Vec::new();

@@ -8,3 +8,4 @@ pub mod envelope;
 pub mod farewell;
 pub mod gate;
 pub mod request_id;
+pub mod route;

@@ -94,12 +94,7 @@ impl App {
         if let Some(caller) = self.0.callers.get(&hash, now, looked_up) {
             return Ok(caller);
         }
-        let key = hash.clone();
-        let found = self
-            .0
-            .store
-            .read(move |conn| tokens::find(conn, &key))
-            .await?;
+        let found = self.0.store.token(hash.clone()).await?;
         let row = found.as_ref().map(|(token, _)| token);
         let used = row.and_then(|token| token.last_used_at);
         let expires_at = row.and_then(|token| token.expires_at);

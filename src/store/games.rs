@@ -5,6 +5,7 @@ use super::schema::{games, seats, waits};
 use crate::model::{Absence, GameId, Moment, PlayerId, StartRule, Status, Visibility};
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use std::collections::HashMap;
 
 /// A row of `games`.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -124,6 +125,15 @@ pub fn find(conn: &mut Conn, id: GameId) -> QueryResult<Option<GameRow>> {
         .select(GameRow::as_select())
         .first(conn)
         .optional()
+}
+
+/// The versions of the games with these ids.
+pub(super) fn versions(conn: &mut Conn, ids: &[GameId]) -> QueryResult<HashMap<GameId, i64>> {
+    let versions: Vec<(GameId, i64)> = games::table
+        .filter(games::id.eq_any(ids))
+        .select((games::id, games::version))
+        .load(conn)?;
+    Ok(versions.into_iter().collect())
 }
 
 /// At most `limit` games after one, whoever may see them, in the order of their ids.

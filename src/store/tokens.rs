@@ -5,6 +5,7 @@ use super::players::PlayerRow;
 use super::schema::{players, tokens};
 use crate::model::{Moment, PlayerId, Scopes, TokenId};
 use diesel::prelude::*;
+use std::collections::HashMap;
 
 /// A row of `tokens`.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -30,14 +31,18 @@ pub struct TokenRow {
     pub revoked_at: Option<Moment>,
 }
 
-/// The token with this hash and whose it is, revoked and expired ones too.
-pub fn find(conn: &mut Conn, hash: &str) -> QueryResult<Option<(TokenRow, PlayerRow)>> {
-    tokens::table
+/// A token and whose it is.
+pub type Held = (TokenRow, PlayerRow);
+
+/// The tokens with these hashes and whose they are, by hash, revoked and expired ones too.
+pub(super) fn held(conn: &mut Conn, hashes: &[String]) -> QueryResult<HashMap<String, Held>> {
+    let held: Vec<Held> = tokens::table
         .inner_join(players::table)
-        .filter(tokens::hash.eq(hash))
+        .filter(tokens::hash.eq_any(hashes))
         .select((TokenRow::as_select(), PlayerRow::as_select()))
-        .first(conn)
-        .optional()
+        .load(conn)?;
+    let by_hash = |held: Held| (held.0.hash.clone(), held);
+    Ok(held.into_iter().map(by_hash).collect())
 }
 
 /// The token with this id and whose it is, revoked and expired ones too.

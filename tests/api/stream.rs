@@ -29,7 +29,7 @@ impl Stream {
             .set_read_timeout(Some(Duration::from_secs(30)))
             .unwrap();
         let mut head = format!(
-            "GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept: {accept}\r\nAccept-Encoding: gzip\r\n"
+            "GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept: {accept}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n"
         );
         if let Some(token) = token {
             head += &format!("Authorization: Bearer {token}\r\n");

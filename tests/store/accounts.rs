@@ -95,9 +95,9 @@ on_both! {
         let row = token(anna.id, "hash");
         let written = row.clone();
         store.write(move |conn| tokens::insert(conn, &written)).await.unwrap();
-        let found = store.read(|conn| tokens::find(conn, "hash")).await.unwrap();
+        let found = store.token("hash".to_owned()).await.unwrap();
         assert_eq!(found, Some((row, anna)));
-        assert_eq!(store.read(|conn| tokens::find(conn, "other")).await.unwrap(), None);
+        assert_eq!(store.token("other".to_owned()).await.unwrap(), None);
     }
 
     async fn tokens_are_touched_listed_and_revoked(place: &Place) {
@@ -110,19 +110,20 @@ on_both! {
                     tokens::insert(conn, row)?;
                 }
                 let [a, b, c, d] = rows;
+                let id = a.id;
                 tokens::touch(conn, b.id, at(5))?;
                 assert!(tokens::revoke(conn, anna, a.id, at(6))?);
                 assert!(!tokens::revoke(conn, anna, a.id, at(7))?);
                 assert!(!tokens::revoke(conn, anna, d.id, at(7))?);
                 let touched = TokenRow { last_used_at: Some(at(5)), ..b };
                 assert_eq!(tokens::list(conn, anna)?, [c, touched]);
-                let (revoked, _) = tokens::find(conn, "a")?.unwrap();
+                let (revoked, _) = tokens::of_id(conn, id)?.unwrap();
                 assert_eq!(revoked.revoked_at, Some(at(6)));
 
                 tokens::revoke_all(conn, anna, at(8))?;
                 assert_eq!(tokens::list(conn, anna)?, []);
                 assert_eq!(tokens::list(conn, biel)?, [d]);
-                let (revoked, _) = tokens::find(conn, "a")?.unwrap();
+                let (revoked, _) = tokens::of_id(conn, id)?.unwrap();
                 assert_eq!(revoked.revoked_at, Some(at(6)));
                 Ok(())
             })

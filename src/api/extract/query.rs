@@ -3,6 +3,7 @@
 
 use super::{Extract, Known};
 use crate::api::contract::Contract;
+use crate::api::layers::route;
 use crate::api::page::Cursor;
 use crate::api::problem::{Flaw, Kind, Problem};
 use crate::api::reply::{self, Reply};
@@ -50,7 +51,7 @@ fn values(
     pairs: &[(String, String)],
 ) -> Result<Map<String, Value>, Problem> {
     let contract = &Wiring::of(request).contract;
-    let pattern = request.match_pattern().unwrap_or_default();
+    let pattern = route::pattern(request);
     let known = contract.operation(request.method(), &pattern);
     let mut values = Map::new();
     let mut flaws = Vec::new();
@@ -111,7 +112,7 @@ impl Extract for Paging {
         let Params(page) = Params::<PageParams>::extract(request, payload).await?;
         let mut filters = pairs(request)?;
         filters.retain(|(name, _)| name != "cursor");
-        let pattern = request.match_pattern().unwrap_or_default();
+        let pattern = route::pattern(request);
         Ok(Paging {
             limit: page.limit.unwrap_or(USUAL).into(),
             cursor: page.cursor,

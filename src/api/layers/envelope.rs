@@ -4,7 +4,7 @@
 //! that every answer of 400 or above is a problem: those that our own code made, those of actix's layers,
 //! and a panic, which becomes a 500 while the server lives on.
 
-use super::{cors, request_id};
+use super::{cors, request_id, route};
 use crate::api::problem::{self, Kind, Problem};
 use crate::api::reply;
 use crate::api::wiring::Wiring;
@@ -43,7 +43,8 @@ pub async fn envelope(
     let error = match served {
         Ok(Ok(response)) => {
             let (request, answer) = response.map_into_boxed_body().into_parts();
-            let answer = visit.end(answer, request.match_pattern());
+            let route = Some(route::pattern(&request)).filter(|route| !route.is_empty());
+            let answer = visit.end(answer, route.as_deref());
             return Ok(ServiceResponse::new(request, answer));
         }
         Ok(Err(error)) => error,
@@ -77,7 +78,7 @@ impl Visit {
 
     /// Finishes the answer and logs the request. `route` is the pattern of the route that served it, where
     /// there was one.
-    fn end(self, mut answer: HttpResponse, route: Option<String>) -> HttpResponse {
+    fn end(self, mut answer: HttpResponse, route: Option<&str>) -> HttpResponse {
         if answer.status().is_client_error() || answer.status().is_server_error() {
             answer = self.problem(answer);
         }
@@ -91,8 +92,8 @@ impl Visit {
         let took = self.wiring.clock.running().saturating_sub(self.began);
         let status = answer.status().as_u16();
         let requests = &self.wiring.requests;
-        requests.count(&self.method, route.as_deref(), status, took);
-        log::info!(target: LOG, "{}", self.line(route.as_ref(), status, took));
+        requests.count(&self.method, route, status, took);
+        log::info!(target: LOG, "{}", self.line(route, status, took));
         answer
     }
 
@@ -127,12 +128,12 @@ impl Visit {
 
     /// The line for the log: no query, no header, no body, and the path only as the pattern of its route, since what is
     /// mailed or mistyped may stand in a path. So no secret.
-    fn line(&self, route: Option<&String>, status: u16, took: Duration) -> String {
+    fn line(&self, route: Option<&str>, status: u16, took: Duration) -> String {
         format!(
             "{} {} {} {} {:.1} ms",
             self.id,
             self.method,
-            route.map_or("(no route)", String::as_str),
+            route.unwrap_or("(no route)"),
             status,
             took.as_secs_f64() * 1000.0
         )

@@ -3,6 +3,7 @@
 //! A handler is marked by its own annotation, `extensions(("x-deprecated-at" = json!("2027-01-01T00:00:00Z")),
 //! ("x-sunset" = json!("2027-07-01T00:00:00Z")))`; what the document says besides, and these headers, follow from that.
 
+use super::route;
 use crate::api::wiring::Wiring;
 use actix_web::body::MessageBody;
 use actix_web::dev::ServiceResponse;
@@ -57,7 +58,7 @@ impl Farewell {
 /// Adds the headers to the answer of an operation that is to go.
 pub fn announce(response: &mut ServiceResponse<impl MessageBody>) {
     let request = response.request();
-    let pattern = request.match_pattern().unwrap_or_default();
+    let pattern = route::pattern(request);
     let contract = &Wiring::of(request).clone().contract;
     let operation = contract.operation(request.method(), &pattern);
     if let Some(farewell) = operation.and_then(|it| it.farewell.as_ref()) {

@@ -1,7 +1,7 @@
 //! The layer that turns requests away before anybody reads them: too long, too many, or asking for a form
 //! of answer that there is none of.
 
-use super::farewell;
+use super::{farewell, route};
 use crate::api::limits::{Standing, Traffic};
 use crate::api::problem::{Kind, Problem};
 use crate::api::wiring::Wiring;
@@ -52,7 +52,7 @@ fn admit(request: &HttpRequest) -> Result<(), Problem> {
     }
     // What the document does not know is a page, a probe or nothing: that is neither counted nor negotiated.
     let wiring = Wiring::of(request);
-    let pattern = request.match_pattern().unwrap_or_default();
+    let pattern = route::pattern(request);
     if pattern.starts_with("/v1/") {
         charge_address(wiring, request, &pattern)?;
     }
@@ -76,7 +76,7 @@ fn charge_address(wiring: &Wiring, request: &HttpRequest, pattern: &str) -> Resu
 /// # Errors
 /// 429 if the bucket is empty.
 pub fn charge_account(request: &HttpRequest, player: PlayerId) -> Result<(), Problem> {
-    let pattern = request.match_pattern().unwrap_or_default();
+    let pattern = route::pattern(request);
     let traffic = Traffic::of(request.method(), &pattern);
     let limits = &Wiring::of(request).limits;
     note(request, limits.take_from_account(player, traffic))

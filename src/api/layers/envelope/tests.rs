@@ -400,8 +400,7 @@ fn the_line_for_the_log_tells_what_took_how_long() {
         path: "/mail/plv_mistyped".to_owned(),
     };
     let took = Duration::from_millis(12);
-    let route = "/v1/games/{id}".to_owned();
-    let line = visit.line(Some(&route), 200, took);
+    let line = visit.line(Some("/v1/games/{id}"), 200, took);
     assert_eq!(line, "r-1 GET /v1/games/{id} 200 12.0 ms");
     let line = visit.line(None, 404, took);
     assert_eq!(line, "r-1 GET (no route) 404 12.0 ms");
