@@ -4,7 +4,7 @@ use super::Asked;
 use super::source::{Part, Source};
 use crate::api::extract::Listener;
 use crate::api::extract::wants::Form;
-use crate::api::problem::Problem;
+use crate::api::problem::{Kind, Problem};
 use crate::api::reply::Reply;
 use crate::app::news::{Listening, Waiting};
 use crate::app::{self, App};
@@ -14,12 +14,15 @@ use actix_web::web::Bytes;
 use futures_util::stream;
 use std::convert::Infallible;
 use std::fmt::Write;
+use std::ops::Range;
 use std::time::Duration;
 
 /// The longest silence on a stream.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 /// Items that are read and sent at once.
 const PORTION: u8 = 100;
+/// After how many milliseconds it is looked again when the database had too much to do.
+const AGAIN_MILLIS: Range<u64> = 500..2_000;
 /// After how many milliseconds a client is to come again when a stream breaks.
 const COME_AGAIN: u32 = 3_000;
 
@@ -34,6 +37,8 @@ struct Tail {
     /// What is sent first.
     greeting: Option<String>,
     waiting: Waiting,
+    /// There may be something new since it was last looked.
+    is_woken: bool,
     _listening: Listening,
 }
 
@@ -54,6 +59,7 @@ pub async fn open(app: App, listener: Listener, asked: Asked, form: Form) -> Rep
         after: after.min(end),
         greeting: Some(greeting(form, after, end)),
         waiting,
+        is_woken: false,
         _listening: listening,
     };
     let body = stream::unfold(tail, |mut tail| async {
@@ -77,33 +83,54 @@ impl Tail {
             return Some(greeting);
         }
         loop {
-            let part = self.part().await.ok()?;
-            if let Some(last) = part.items.last() {
-                self.after = last.id;
-                return Some(written(self.form, &part));
+            match self.look().await {
+                Ok(Some(sent)) => return Some(sent),
+                Ok(None) => {}
+                Err(problem) if passes(&problem) => return self.a_moment_later().await,
+                Err(_) => return None,
             }
             tokio::select! {
-                () = self.waiting.news() => self.still_there().await.ok()?,
+                () = self.waiting.news() => self.is_woken = true,
                 () = tokio::time::sleep(SIGN_OF_LIFE) => return Some(self.form.sign_of_life().to_owned()),
                 () = self.app.closing() => return None,
             }
         }
     }
 
-    async fn part(&self) -> Result<Part, Problem> {
-        let caller = self.caller.as_ref();
-        self.source
-            .page(&self.app, caller, self.after, PORTION)
-            .await
-    }
-
-    /// Whoever's token has ended meanwhile hears no more.
-    async fn still_there(&mut self) -> app::Result<()> {
-        if let Some(caller) = &self.caller {
+    /// What is new, if anything is. Whoever's token has ended meanwhile hears no more.
+    async fn look(&mut self) -> Result<Option<String>, Problem> {
+        if self.is_woken
+            && let Some(caller) = &self.caller
+        {
             self.caller = Some(self.app.still_there(caller).await?);
         }
-        Ok(())
+        self.is_woken = false;
+        let caller = self.caller.as_ref();
+        let part = self
+            .source
+            .page(&self.app, caller, self.after, PORTION)
+            .await?;
+        let Some(last) = part.items.last() else {
+            return Ok(None);
+        };
+        self.after = last.id;
+        Ok(Some(written(self.form, &part)))
     }
+
+    /// A sign of life after a moment, upon which it is looked again: when news wakes thousands at once, not all of them look at
+    /// the same time.
+    async fn a_moment_later(&self) -> Option<String> {
+        let moment = Duration::from_millis(rand::random_range(AGAIN_MILLIS));
+        tokio::select! {
+            () = tokio::time::sleep(moment) => Some(self.form.sign_of_life().to_owned()),
+            () = self.app.closing() => None,
+        }
+    }
+}
+
+/// Is it a trouble that passes, so that the stream need not end?
+fn passes(problem: &Problem) -> bool {
+    matches!(problem.kind(), Kind::Busy | Kind::Unavailable)
 }
 
 /// What a stream begins with: something at once, so that the client sees that it is open, and whether it has to begin
