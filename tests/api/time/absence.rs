@@ -153,8 +153,12 @@ on_both! {
         more["absence"] = json!("forfeit");
         let path = game(&table, "el_grande", &more);
         let mut dice = 5;
-        let both = |seen: &Value| seen["awaiting"].as_array().unwrap().len() == 2;
-        while !both(&table[0].get(&path).expect(200)) {
+        // A choice that is none would be no absence.
+        let has_a_choice = |player: &Client| {
+            let legal = player.get(&format!("{path}/legal-actions")).expect(200);
+            legal["actions"].as_array().unwrap().len() > 1
+        };
+        while !table.iter().all(has_a_choice) {
             let seat = awaited(&path, &table);
             act(&path, &table[seat], &mut dice);
         }
