@@ -28,7 +28,7 @@ pub mod operators;
 mod pace;
 pub mod play;
 pub mod portable;
-mod position;
+pub mod position;
 pub mod record;
 mod records;
 pub mod refusal;

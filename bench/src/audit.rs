@@ -2,12 +2,13 @@
 
 use crate::Failure;
 use crate::world::Game;
+use placa::app::position::entry;
 use placa::model::GameId;
 use placa::store::actions::{self, ActionKind, ActionRow};
 use placa::store::games as rows;
 use placa::store::{Settings, Store};
-use placa_engine::replay::{Change, Entry, position_at};
-use placa_engine::{Seat, games};
+use placa_engine::games;
+use placa_engine::replay::{Entry, position_at};
 
 /// Makes sure that of every game each accepted action is in the log once, that the log has no gap, and that it replays to
 /// the stored hash at each of its revisions. Says how many revisions there were.
@@ -73,30 +74,4 @@ fn replay(ruleset: &str, seats: u8, log: &[ActionRow]) -> Result<(), Failure> {
     }
     position_at(game, &entries, &[], log.len() as i64)?;
     Ok(())
-}
-
-fn entry<'a>(row: &'a ActionRow, outcomes: &'a [u32], seats: u8) -> Result<Entry<'a>, Failure> {
-    let change = match row.kind {
-        ActionKind::Start => Change::Start {
-            options: &row.body,
-            seats,
-        },
-        ActionKind::Action | ActionKind::Fallback => Change::Action {
-            seat: Seat(row.seat.ok_or_else(|| Failure::new("nobody's action"))? as u8),
-            action: &row.body,
-        },
-        ActionKind::Undo => Change::Undo {
-            to: row
-                .body
-                .parse()
-                .map_err(|_| Failure::new("a strange undo"))?,
-        },
-        ActionKind::Resignation | ActionKind::End => Change::Aside,
-    };
-    Ok(Entry {
-        revision: row.revision,
-        change,
-        outcomes,
-        hash: &row.hash,
-    })
 }

@@ -7,6 +7,8 @@ mod floors;
 mod growth;
 mod moves;
 mod postgres;
+#[path = "../../tests/support/programs.rs"]
+mod programs;
 mod proxies;
 mod reads;
 mod report;

@@ -1,12 +1,17 @@
 //! A PostgreSQL of the bench's own, durable as one for players would be.
 
 use crate::Failure;
+use crate::programs::{programs, somebody};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
+
+/// As durable as PostgreSQL is by itself.
+const SETTINGS: &str = "-c shared_buffers=256MB -c max_wal_size=4GB \
+    -c fsync=on -c synchronous_commit=on -c full_page_writes=on";
 
 /// A running server. It ends when this is dropped, or when the process ends.
 pub struct Postgres {
@@ -33,8 +38,13 @@ impl Postgres {
             .keep();
         let mut shell = Command::new("sh");
         shell
-            .args(["-c", include_str!("postgres.sh"), "postgres.sh"])
+            .args([
+                "-c",
+                include_str!("../../tests/support/postgres.sh"),
+                "postgres.sh",
+            ])
             .args([&programs, &directory])
+            .arg(SETTINGS)
             .current_dir(&directory)
             // Not in the group that an interrupt of the terminal goes to: it has to stay and clean up.
             .process_group(0)
@@ -143,33 +153,6 @@ impl Postgres {
     }
 }
 
-/// The directory of the newest server programs.
-fn programs() -> Option<PathBuf> {
-    let mut versions: Vec<(u32, PathBuf)> = fs::read_dir("/usr/lib/postgresql")
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| {
-            let version = entry.file_name().to_str()?.parse().ok()?;
-            Some((version, entry.path().join("bin")))
-        })
-        .collect();
-    versions.sort();
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    versions
-        .into_iter()
-        .rev()
-        .map(|(_, path)| path)
-        .chain(std::env::split_paths(&path))
-        .find(|directory| has_programs(directory))
-}
-
-fn has_programs(directory: &Path) -> bool {
-    ["initdb", "pg_ctl", "postgres"]
-        .iter()
-        .all(|name| directory.join(name).is_file())
-}
-
 /// Has a command run as somebody who is not root, and who owns this directory: PostgreSQL and others refuse to run as root.
 ///
 /// # Errors
@@ -181,16 +164,4 @@ pub fn unprivileged(command: &mut Command, directory: &Path) -> Result<(), Failu
         command.uid(uid).gid(gid);
     }
     Ok(())
-}
-
-/// The user and group of somebody who is not root.
-fn somebody() -> Option<(u32, u32)> {
-    let passwd = fs::read_to_string("/etc/passwd").ok()?;
-    ["postgres", "nobody"].iter().find_map(|name| {
-        let line = passwd
-            .lines()
-            .find(|line| line.split(':').next() == Some(name))?;
-        let mut fields = line.split(':').skip(2);
-        Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
-    })
 }

@@ -235,9 +235,7 @@ impl<S: Strategy> Search<S> {
         });
         Some(self.nodes.len() - 1)
     }
-}
 
-impl<S: Strategy> Search<S> {
     /// What a position comes to for each seat if all do what promises most for a while.
     fn play_on(&self, mut world: S::State, mut course: Course, luck: &mut Luck) -> Vec<f64> {
         while let Turn::Waiting(waiting) = S::turn(&world) {

@@ -102,7 +102,11 @@ fn replayed(
     })
 }
 
-fn entry<'a>(
+/// A logged row as the engine replays it.
+///
+/// # Errors
+/// [`Fault::Gap`] for a row that is none of those that are written.
+pub fn entry<'a>(
     row: &'a ActionRow,
     outcomes: &'a [u32],
     seats: u8,

@@ -245,14 +245,9 @@ impl App {
             ..record
         });
         if let Some(record) = &record {
-            let kept = None;
-            self.0.records.keep(
-                mark,
-                Record {
-                    kept,
-                    ..record.clone()
-                },
-            );
+            let mut unanswered = record.clone();
+            unanswered.kept = None;
+            self.0.records.keep(mark, unanswered);
         }
         Ok(record)
     }

@@ -76,21 +76,9 @@ on_both! {
 #[test]
 fn the_limit_of_open_files_is_raised_as_far_as_it_goes() {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
-    use std::process::Command;
 
     let place = Place::sqlite();
-    let program = Server::program(&place.url());
-    let mut shell = Command::new("sh");
-    shell
-        .args(["-c", "ulimit -Sn 200; ulimit -Hn 3000; exec \"$0\" \"$@\""])
-        .arg(program.get_program())
-        .args(program.get_args());
-    shell.envs(
-        program
-            .get_envs()
-            .filter_map(|(name, value)| Some((name, value?))),
-    );
-    let server = Server::run(shell);
+    let server = Server::run_after("ulimit -Sn 200; ulimit -Hn 3000", &place.url());
     let pid = Pid::from_raw(server.pid().try_into().unwrap());
     let most = Rlimit {
         current: Some(3_000),

@@ -124,7 +124,6 @@ fn a_database_that_is_down_is_told_at_once_and_found_again() {
 mod full {
     use super::*;
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
-    use std::process::Command;
 
     /// Lets no file of a process grow, or lets them again.
     fn may_write(server: &Server, current: Option<u64>) {
@@ -144,18 +143,7 @@ mod full {
     fn a_full_disk_is_told_and_reads_go_on() {
         let place = Place::sqlite();
         // Who writes more than they may gets an error, as on a full disk, and not a signal that ends them.
-        let program = Server::program(&place.url());
-        let mut shell = Command::new("sh");
-        shell
-            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
-            .arg(program.get_program())
-            .args(program.get_args());
-        shell.envs(
-            program
-                .get_envs()
-                .filter_map(|(name, value)| Some((name, value?))),
-        );
-        let server = Server::run(shell);
+        let server = Server::run_after("trap '' XFSZ", &place.url());
         let (first, second, path) = table(&server);
         may_write(&server, Some(0));
         come_again(&recruit(&first, &path, "again"), "unavailable");

@@ -312,6 +312,20 @@ impl Server {
         program
     }
 
+    /// Starts the service from a shell that says this first.
+    #[cfg(target_os = "linux")]
+    pub fn run_after(words: &str, url: &str) -> Server {
+        let program = Server::program(url);
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", &format!("{words}; exec \"$0\" \"$@\"")])
+            .arg(program.get_program())
+            .args(program.get_args());
+        let set = |(name, value): (_, Option<_>)| Some((name, value?));
+        shell.envs(program.get_envs().filter_map(set));
+        Server::run(shell)
+    }
+
     /// Starts a program that will say where it serves.
     pub fn run(mut program: Command) -> Server {
         let mut child = program

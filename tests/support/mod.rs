@@ -1,3 +1,4 @@
 //! What test programs share.
 
 pub mod postgres;
+mod programs;

@@ -1,13 +1,13 @@
 //! Databases on a PostgreSQL for tests: the one that `TEST_DATABASE_URL` names, or one that is started for this test
 //! program from the server programs that are installed.
 
+use super::programs::{programs, somebody};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use uuid::Uuid;
@@ -44,6 +44,10 @@ impl Drop for Database {
     }
 }
 
+/// Nothing of it has to outlive the tests.
+const SETTINGS: &str =
+    "-c shared_buffers=32MB -c fsync=off -c synchronous_commit=off -c full_page_writes=off";
+
 static SERVER: LazyLock<Server> = LazyLock::new(Server::find);
 
 struct Server {
@@ -74,6 +78,7 @@ impl Server {
         shell
             .args(["-c", include_str!("postgres.sh"), "postgres.sh"])
             .args([&programs, &directory])
+            .arg(SETTINGS)
             .current_dir(&directory)
             // Not in the group that an interrupt of the terminal goes to: it has to stay and clean up.
             .process_group(0)
@@ -81,7 +86,7 @@ impl Server {
             .stdout(Stdio::piped());
         // PostgreSQL refuses to run as root.
         if fs::metadata(&directory).expect("it was made").uid() == 0 {
-            let (uid, gid) = unprivileged().expect("a user postgres or nobody");
+            let (uid, gid) = somebody().expect("a user postgres or nobody");
             chown(&directory, Some(uid), Some(gid)).expect("root may do that");
             shell.uid(uid).gid(gid);
         }
@@ -118,43 +123,4 @@ fn with_database(url: &str, name: &str) -> String {
         .find('/')
         .map_or(base.len(), |at| authority + at);
     format!("{}/{name}{parameters}", &base[..end])
-}
-
-/// The directory of the newest server programs.
-fn programs() -> Option<PathBuf> {
-    let mut versions: Vec<(u32, PathBuf)> = fs::read_dir("/usr/lib/postgresql")
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| {
-            let version = entry.file_name().to_str()?.parse().ok()?;
-            Some((version, entry.path().join("bin")))
-        })
-        .collect();
-    versions.sort();
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    versions
-        .into_iter()
-        .rev()
-        .map(|(_, path)| path)
-        .chain(std::env::split_paths(&path))
-        .find(|directory| has_programs(directory))
-}
-
-fn has_programs(directory: &Path) -> bool {
-    ["initdb", "pg_ctl", "postgres"]
-        .iter()
-        .all(|name| directory.join(name).is_file())
-}
-
-/// The user and group of somebody who is not root.
-fn unprivileged() -> Option<(u32, u32)> {
-    let passwd = fs::read_to_string("/etc/passwd").ok()?;
-    ["postgres", "nobody"].iter().find_map(|name| {
-        let line = passwd
-            .lines()
-            .find(|line| line.split(':').next() == Some(name))?;
-        let mut fields = line.split(':').skip(2);
-        Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
-    })
 }

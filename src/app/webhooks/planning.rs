@@ -111,14 +111,18 @@ fn plan(conn: &mut Conn, public_url: &str, now: Moment) -> QueryResult<bool> {
     let webhooks = webhooks::at_games(conn, &ids)?;
     let mailboxes = mailboxes::at_games(conn, &ids)?;
     for notice in &notices {
+        let happened = happened(notice);
+        let said = said(&happened);
         let told = webhooks
             .iter()
             .filter(|(game, _, webhook)| *game == notice.game_id && webhook.told_from <= notice.at);
         for (_, seat, webhook) in told {
-            if !hears(conn, notice, *seat, webhook.player_id)? {
+            if let Some(said) = said
+                && !hears(conn, notice.game_id, said, *seat, webhook.player_id)?
+            {
                 continue;
             }
-            for row in plan.of(notice, *seat, webhook) {
+            for row in plan.of(notice, &happened, *seat, webhook) {
                 deliveries::insert(conn, &row)?;
             }
         }
@@ -157,7 +161,13 @@ impl Plan<'_> {
     }
 
     /// What a webhook is told because of a notice.
-    fn of(&self, notice: &NoticeRow, seat: i16, webhook: &WebhookRow) -> Vec<DeliveryRow> {
+    fn of(
+        &self,
+        notice: &NoticeRow,
+        happened: &[AtTable],
+        seat: i16,
+        webhook: &WebhookRow,
+    ) -> Vec<DeliveryRow> {
         let Some(game) = self.games.iter().find(|game| game.id == notice.game_id) else {
             return Vec::new();
         };
@@ -182,12 +192,12 @@ impl Plan<'_> {
         let turn = waits.map(|(wait, revision)| {
             row(Happening::YourTurn, *revision, wait.since, Some(wait.since))
         });
-        let news = match said(notice) {
+        let news = match said(happened) {
             Some(_) => Happening::Message,
             None => Happening::GameChanged,
         };
         let news = row(news, notice.to_revision, notice.at, None);
-        let ended = ends(game, notice)
+        let ended = ends(game, notice, happened)
             .then(|| row(Happening::GameEnded, notice.to_revision, notice.at, None));
         let all = [turn, Some(news), ended].into_iter().flatten();
         all.filter(|row| webhook.events.include(row.event))
@@ -203,10 +213,14 @@ fn has_acted(conn: &mut Conn, notice: &NoticeRow, seat: i16) -> QueryResult<bool
     Ok(rows.iter().any(own))
 }
 
-/// Who said what, if that is what the notice tells of: the seat and the number of the message.
-fn said(notice: &NoticeRow) -> Option<(Seat, i64)> {
-    let at_table: Vec<AtTable> = decode("notice", &notice.body).unwrap_or_default();
-    at_table.iter().find_map(|at_table| {
+/// What the notice says has happened at the table.
+fn happened(notice: &NoticeRow) -> Vec<AtTable> {
+    decode("notice", &notice.body).unwrap_or_default()
+}
+
+/// Who said what, if that is what happened: the seat and the number of the message.
+fn said(happened: &[AtTable]) -> Option<(Seat, i64)> {
+    happened.iter().find_map(|at_table| {
         let TableEvent::Said { number } = at_table.event else {
             return None;
         };
@@ -214,29 +228,30 @@ fn said(notice: &NoticeRow) -> Option<(Seat, i64)> {
     })
 }
 
-/// Does the player in a seat want to know of a notice? Not of what they said themselves or don't want to hear.
-fn hears(conn: &mut Conn, notice: &NoticeRow, seat: i16, player: PlayerId) -> QueryResult<bool> {
-    match said(notice) {
-        Some((author, _)) if i16::from(author.0) == seat => Ok(false),
-        Some((_, number)) => messages::is_heard(conn, notice.game_id, player, number),
-        None => Ok(true),
-    }
+/// Does the player in a seat want to know of what was said? Not if they said it themselves or don't want to hear its author.
+fn hears(
+    conn: &mut Conn,
+    game: GameId,
+    (author, number): (Seat, i64),
+    seat: i16,
+    player: PlayerId,
+) -> QueryResult<bool> {
+    Ok(i16::from(author.0) != seat && messages::is_heard(conn, game, player, number)?)
 }
 
 /// Does the notice tell that the game is over? A rematch is offered after the end, and people talk on.
-fn ends(game: &GameRow, notice: &NoticeRow) -> bool {
+fn ends(game: &GameRow, notice: &NoticeRow, happened: &[AtTable]) -> bool {
     let is_over = match game.state.status {
         Status::Finished | Status::Cancelled => true,
         Status::Open | Status::Running | Status::Suspended => false,
     };
-    let at_table: Vec<AtTable> = decode("notice", &notice.body).unwrap_or_default();
     let comes_after = |at_table: &AtTable| {
         matches!(
             at_table.event,
             TableEvent::RematchOffered { .. } | TableEvent::Said { .. }
         )
     };
-    is_over && notice.to_revision == game.state.revision && !at_table.iter().any(comes_after)
+    is_over && notice.to_revision == game.state.revision && !happened.iter().any(comes_after)
 }
 
 /// A delivery that is due at once and says nothing yet.
