@@ -35,6 +35,7 @@ pub mod reply;
 pub mod routes;
 pub mod seats;
 mod shape;
+mod spoken;
 pub mod talk;
 #[cfg(test)]
 pub mod testing;

@@ -25,6 +25,12 @@ pub trait Strategy: Rules {
         points_of::<Self>(state)
     }
 
+    /// The points that each seat can expect at the end, ordered by seat, as a search judges the positions it comes to: the
+    /// prospects at a second look, where a game has more to tell than the rule of thumb that the steady bot goes by.
+    fn outlook(state: &Self::State) -> Vec<f64> {
+        Self::prospects(state)
+    }
+
     /// About how many points an action seems to bring before it is tried: of a long list only the first [`MOST_TRIED`] by
     /// this are tried, and fewer in a course of the game that is only imagined. It must not go by what others have chosen in
     /// secret. `seat` is waited for and the action is legal.
@@ -33,6 +39,10 @@ pub trait Strategy: Rules {
         0.0
     }
 }
+
+/// What makes of a position that is not the last the points that each seat can expect: [`Strategy::prospects`] or
+/// [`Strategy::outlook`].
+pub(super) type Judge<S> = fn(&<S as Rules>::State) -> Vec<f64>;
 
 /// How a bot plays, and with what effort.
 pub enum Mind<'m> {
@@ -111,13 +121,17 @@ fn at_random<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> S::A
 
 /// The action after which the lead is largest at the end of the own turn.
 fn steady<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> S::Action {
+    let judge: Judge<S> = S::prospects;
     let mut best: Option<(f64, S::Action)> = None;
-    for tried in tried::<S>(world, seat, luck).into_iter().take(FOLLOWED) {
-        let mut value = end_of_turn::<S>(tried.state, seat, luck);
+    for tried in tried::<S>(world, seat, judge, luck)
+        .into_iter()
+        .take(FOLLOWED)
+    {
+        let mut value = end_of_turn::<S>(tried.state, seat, judge, luck);
         if tried.drew {
             let again = (1..IMAGINED).map(|_| {
                 let other = after::<S>(world, seat, &tried.action, luck).0;
-                end_of_turn::<S>(other, seat, luck)
+                end_of_turn::<S>(other, seat, judge, luck)
             });
             value = (value + again.sum::<f64>()) / f64::from(IMAGINED);
         }
@@ -130,17 +144,22 @@ fn steady<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> S::Acti
 }
 
 /// The lead once the seat has ended its turn, always by what promises most at once.
-pub(super) fn end_of_turn<S: Strategy>(mut world: S::State, seat: Seat, luck: &mut Luck) -> f64 {
+pub(super) fn end_of_turn<S: Strategy>(
+    mut world: S::State,
+    seat: Seat,
+    judge: Judge<S>,
+    luck: &mut Luck,
+) -> f64 {
     for _ in 0..FORESEEN {
         if !matches!(S::turn(&world), Turn::Waiting(waiting) if waiting.seats == [seat]) {
             break;
         }
-        match tried::<S>(&world, seat, luck).into_iter().next() {
+        match tried::<S>(&world, seat, judge, luck).into_iter().next() {
             Some(next) => world = next.state,
             None => break,
         }
     }
-    lead(&worth::<S>(&world), seat)
+    lead(&worth::<S>(&world, judge), seat)
 }
 
 /// An action that was tried.
@@ -156,12 +175,17 @@ pub(super) struct Tried<S: Strategy> {
 }
 
 /// What a seat that is waited for can do, as far as it looks promising, each tried once; the best first.
-pub(super) fn tried<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> Vec<Tried<S>> {
+pub(super) fn tried<S: Strategy>(
+    world: &S::State,
+    seat: Seat,
+    judge: Judge<S>,
+    luck: &mut Luck,
+) -> Vec<Tried<S>> {
     let actions = promising::<S>(world, seat, MOST_TRIED);
     let tried = actions.into_iter().map(|action| {
         let (state, drew) = after::<S>(world, seat, &action, luck);
         Tried {
-            lead: lead(&worth::<S>(&state), seat),
+            lead: lead(&worth::<S>(&state, judge), seat),
             action,
             state,
             drew,
@@ -190,6 +214,7 @@ fn promising<S: Strategy>(world: &S::State, seat: Seat, most: usize) -> Vec<S::A
 pub(super) fn most_promising<S: Strategy>(
     mut world: S::State,
     seat: Seat,
+    judge: Judge<S>,
     luck: &mut Luck,
 ) -> S::State {
     let actions = promising::<S>(&world, seat, S::GLANCES);
@@ -199,7 +224,7 @@ pub(super) fn most_promising<S: Strategy>(
     }
     let tried = actions.iter().map(|action| {
         let state = after::<S>(&world, seat, action, luck).0;
-        (lead(&worth::<S>(&state), seat), state)
+        (lead(&worth::<S>(&state, judge), seat), state)
     });
     let best = tried.reduce(|best, other| match other.0 > best.0 {
         true => other,
@@ -231,9 +256,9 @@ fn after<S: Strategy>(
 }
 
 /// What a position is worth to each seat: the points it can expect, and victory once that is certain.
-pub(super) fn worth<S: Strategy>(state: &S::State) -> Vec<f64> {
+pub(super) fn worth<S: Strategy>(state: &S::State, judge: Judge<S>) -> Vec<f64> {
     let Turn::Over(outcome) = S::turn(state) else {
-        return S::prospects(state);
+        return judge(state);
     };
     let winners = outcome.places.iter().filter(|place| place.place == 1);
     let share = VICTORY / winners.count() as f64;

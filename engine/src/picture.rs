@@ -5,6 +5,7 @@
 //! identifiers or links. Everything that an action can name is a [`Part`], which says so in `data-part`.
 
 mod figure;
+mod language;
 mod lettering;
 mod paint;
 mod seating;
@@ -12,6 +13,8 @@ mod svg;
 mod waiting;
 
 pub use figure::{Figure, figure};
+pub use language::Language;
+pub(crate) use language::tell;
 pub use lettering::{Anchor, Words, lines, plain, width};
 pub use paint::{Look, Paint, common};
 pub use seating::{Stand, badge, marker, score_track, seat_ink, seat_paint, sign};
@@ -38,6 +41,8 @@ pub enum Theme {
 /// What a picture needs to know that is not on the table.
 #[derive(Clone, Debug)]
 pub struct Table {
+    /// What the picture speaks.
+    pub language: Language,
     /// The name of the game on its box.
     pub game: String,
     /// What the owner called this one.
@@ -71,7 +76,7 @@ impl Table {
         let sitter = self.sitters.get(seat.index());
         match sitter.and_then(|sitter| sitter.name.as_deref()) {
             Some(name) => plain(name),
-            None => format!("Seat {}", seat.0),
+            None => tell!(self, "Seat {}", "Seient {}", "Asiento {}", seat.0),
         }
     }
 
@@ -104,7 +109,12 @@ impl Table {
                     .map(|at| Seat(at as u8))
                     .filter(|&seat| self.place(seat) == Some(1)),
             );
-            return format!("Finished. First place: {winners}");
+            return tell!(
+                self,
+                "Finished. First place: {winners}",
+                "S'ha acabat. Primer lloc: {winners}",
+                "Terminada. Primer puesto: {winners}"
+            );
         }
         if let Some(notice) = self.notice {
             return notice.to_owned();
@@ -117,10 +127,20 @@ impl Table {
             .filter(|&seat| Some(seat) != yours);
         let others = self.names(others);
         match (yours, others.is_empty()) {
-            (Some(_), true) => "Your turn".to_owned(),
-            (Some(_), false) => format!("Your turn; to play as well: {others}"),
+            (Some(_), true) => tell!(self, "Your turn", "El teu torn", "Tu turno"),
+            (Some(_), false) => tell!(
+                self,
+                "Your turn; to play as well: {others}",
+                "El teu torn; també hi juguen: {others}",
+                "Tu turno; también juegan: {others}"
+            ),
             (None, true) => String::new(),
-            (None, false) => format!("To play: {others}"),
+            (None, false) => tell!(
+                self,
+                "To play: {others}",
+                "Torn de: {others}",
+                "Turno de: {others}"
+            ),
         }
     }
 

@@ -2,23 +2,24 @@
 
 use super::seat::Seat;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use utoipa::ToSchema;
 
 /// What gave how many points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ScoreItem {
     /// The kind of points, a snake_case word of the game's own: `castells`, `bases`, `tallest`.
-    #[schema(max_length = 64)]
-    pub what: String,
+    #[schema(value_type = String, max_length = 64)]
+    pub what: Cow<'static, str>,
     /// Points for it; a cost is negative.
     pub points: i32,
 }
 
 impl ScoreItem {
     /// An item of a score.
-    pub fn new(what: &str, points: i32) -> ScoreItem {
+    pub fn new(what: &'static str, points: i32) -> ScoreItem {
         ScoreItem {
-            what: what.to_owned(),
+            what: Cow::Borrowed(what),
             points,
         }
     }

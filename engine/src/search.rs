@@ -4,10 +4,13 @@
 //! The choices that look best at first sight race against each other. In every round of the race a world is imagined that
 //! looks the same to the seat, and each choice still in the race is played on in it, with the same luck; one that is plainly
 //! worse than another leaves the race. What was played on often enough grows a tree, in which each seat decides by upper
-//! confidence bounds; beyond the tree all do what promises most, and after a while the position is judged by its prospects.
+//! confidence bounds; beyond the tree all do what promises most, and after a while the position is judged by its outlook.
 //! The tree is open: a node stands for what was done since the root, whatever was drawn meanwhile. Where several seats
 //! choose at once, each chooses without looking at the others.
 
+mod race;
+
+use self::race::{Choice, IMPRESSION, Race};
 use super::bot::{Luck, Strategy, end_of_turn, lead, most_promising, tried, worth};
 use super::seat::{Seat, Watcher};
 use super::turn::{Phase, Turn};
@@ -28,21 +31,6 @@ const DEPTH: usize = 12;
 const LONGEST: usize = 60;
 /// What it is worth to know more of a way, as in UCB1.
 const CURIOSITY: f64 = 0.1;
-/// How many results the first impression counts for.
-const IMPRESSION: f64 = 3.0;
-/// After how many rounds of the race choices may leave it, and by how many standard errors they have to be worse.
-const LEAVING: (usize, f64) = (6, 2.0);
-
-/// An action that races at the root.
-struct Choice<A> {
-    action: A,
-    /// What it seemed to come to at the end of the turn, from 0 to 1.
-    impression: f64,
-    /// What it came to in every round so far.
-    results: Vec<f64>,
-    /// Where it leads, once that is in the tree.
-    to: Option<usize>,
-}
 
 /// A position's place in the tree: who decides there, and what they can do.
 struct Node<A> {
@@ -90,42 +78,31 @@ pub(super) fn best<S: Strategy>(
         seat,
         changes: S::scores(world).len() + 1,
     };
-    let mut choices = choices::<S>(world, seat, luck);
+    let mut race = Race::new(choices::<S>(world, seat, luck));
     let mut made = 0;
-    'race: while choices.len() > 1 {
+    'race: while race.choices.len() > 1 {
         let same = luck.seed();
-        for choice in &mut choices {
+        let mut results = Vec::new();
+        let rounds = race.rounds();
+        for choice in &mut race.choices {
             if made == MOST_ITERATIONS || (made > 0 && !go_on(made)) {
                 break 'race;
             }
             made += 1;
-            let result = search.iterate(world, choice, &mut Luck::new(same));
-            choice.results.push(result);
+            results.push(search.iterate(world, choice, rounds, &mut Luck::new(same)));
         }
-        drop_worse(&mut choices);
+        race.end_round(&results);
     }
-    let rounds = choices.iter().map(|choice| choice.results.len()).min();
-    let rounds = rounds.unwrap_or(0);
-    let winner =
-        choices
-            .into_iter()
-            .reduce(|best, other| match other.mean(rounds) > best.mean(rounds) {
-                true => other,
-                false => best,
-            });
-    let winner = winner.expect("a seat that is waited for has something to do");
-    winner.action
+    race.winner()
 }
 
 /// The choices that are best at the end of the turn.
 fn choices<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> Vec<Choice<S::Action>> {
-    let mut tried = tried::<S>(world, seat, luck);
+    let mut tried = tried::<S>(world, seat, S::outlook, luck);
     tried.truncate(WIDTHS.0 + RESERVES);
-    let choices = tried.into_iter().map(|tried| Choice {
-        impression: share::<S>(end_of_turn::<S>(tried.state, seat, luck)),
-        action: tried.action,
-        results: Vec::new(),
-        to: None,
+    let choices = tried.into_iter().map(|tried| {
+        let impression = share::<S>(end_of_turn::<S>(tried.state, seat, S::outlook, luck));
+        Choice::new(tried.action, impression)
     });
     let mut choices: Vec<_> = choices.collect();
     choices.sort_by(|a, b| b.impression.total_cmp(&a.impression));
@@ -133,39 +110,15 @@ fn choices<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> Vec<Ch
     choices
 }
 
-/// Drops the choices that are plainly worse than the best, all having come as far.
-fn drop_worse<A>(choices: &mut Vec<Choice<A>>) {
-    let rounds = choices[0].results.len();
-    if rounds < LEAVING.0 {
-        return;
-    }
-    let by_mean = |a: &&Choice<A>, b: &&Choice<A>| a.mean(rounds).total_cmp(&b.mean(rounds));
-    let best = choices.iter().max_by(by_mean);
-    let best: Vec<f64> = best.map_or(Vec::new(), |best| best.results.clone());
-    choices.retain(|choice| {
-        let behind = || {
-            best.iter()
-                .zip(&choice.results)
-                .map(|(best, own)| best - own)
-        };
-        let mean = behind().sum::<f64>() / rounds as f64;
-        let squares: f64 = behind().map(|behind| (behind - mean).powi(2)).sum();
-        let error = (squares / (rounds * (rounds - 1)) as f64).sqrt();
-        mean <= LEAVING.1 * error
-    });
-}
-
-impl<A> Choice<A> {
-    /// What it comes to on average in the first so many rounds, the first impression included.
-    fn mean(&self, rounds: usize) -> f64 {
-        let total: f64 = self.results[..rounds].iter().sum();
-        (total + self.impression * IMPRESSION) / (rounds as f64 + IMPRESSION)
-    }
-}
-
 impl<S: Strategy> Search<S> {
-    /// Plays a choice on in a world that looks the same, and says what it comes to.
-    fn iterate(&mut self, root: &S::State, choice: &mut Choice<S::Action>, luck: &mut Luck) -> f64 {
+    /// Plays a choice on in a world that looks the same, after so many rounds, and says what it comes to.
+    fn iterate(
+        &mut self,
+        root: &S::State,
+        choice: &mut Choice<S::Action>,
+        rounds: usize,
+        luck: &mut Luck,
+    ) -> f64 {
         let mut world = S::reshuffle(root, Watcher::Seat(self.seat), &mut luck.chance());
         S::apply(&mut world, self.seat, &choice.action, &mut luck.chance());
         let mut course = Course {
@@ -174,7 +127,7 @@ impl<S: Strategy> Search<S> {
             decisions: 0,
         };
         let mut path: Vec<(usize, usize)> = Vec::new();
-        if choice.results.len() >= RIPE {
+        if rounds >= RIPE {
             let mut at = self.arrive(choice.to, &world, luck);
             choice.to = choice.to.or(at);
             while let Some(node) = at {
@@ -219,7 +172,7 @@ impl<S: Strategy> Search<S> {
         if let Some(known) = known {
             return (self.nodes[known].seat == seat).then_some(known);
         }
-        let mut tried = tried::<S>(world, seat, luck);
+        let mut tried = tried::<S>(world, seat, S::outlook, luck);
         tried.truncate(WIDTHS.1);
         let ways = tried.into_iter().map(|tried| Way {
             impression: share::<S>(tried.lead),
@@ -248,9 +201,9 @@ impl<S: Strategy> Search<S> {
             if course.changes >= self.changes || course.decisions > LONGEST {
                 break;
             }
-            world = most_promising::<S>(world, seat, luck);
+            world = most_promising::<S>(world, seat, S::outlook, luck);
         }
-        let worth = worth::<S>(&world);
+        let worth = worth::<S>(&world, S::outlook);
         let seats = Seat::all(worth.len() as u8);
         seats.map(|seat| share::<S>(lead(&worth, seat))).collect()
     }
@@ -300,45 +253,4 @@ fn choose_in_secret<S: Strategy>(world: &mut S::State, seat: Seat, luck: &mut Lu
 /// What a lead is worth, from 0 to 1.
 fn share<S: Strategy>(lead: f64) -> f64 {
     0.5 + 0.5 * (lead / S::LEAD).tanh()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn choice(action: char, results: &[f64]) -> Choice<char> {
-        Choice {
-            action,
-            impression: 0.5,
-            results: results.to_vec(),
-            to: None,
-        }
-    }
-
-    fn left_of(mut choices: Vec<Choice<char>>) -> String {
-        drop_worse(&mut choices);
-        choices.iter().map(|choice| choice.action).collect()
-    }
-
-    #[test]
-    fn a_choice_that_is_worse_in_every_world_leaves_the_race() {
-        let worlds = [0.1, 0.9, 0.4, 0.6, 0.2, 0.8];
-        let worse = worlds.map(|result| result - 0.05);
-        let choices = |rounds: usize| {
-            vec![
-                choice('a', &worse[..rounds]),
-                choice('b', &worlds[..rounds]),
-                choice('c', &worlds[..rounds]),
-            ]
-        };
-        assert_eq!(left_of(choices(6)), "bc");
-        assert_eq!(left_of(choices(5)), "abc", "too early to tell");
-    }
-
-    #[test]
-    fn a_choice_that_is_worse_in_some_worlds_only_stays_in_the_race() {
-        let better = choice('a', &[0.6, 0.4, 0.7, 0.5, 0.9, 0.3]);
-        let other = choice('b', &[0.4, 0.5, 0.5, 0.6, 0.4, 0.7]);
-        assert_eq!(left_of(vec![better, other]), "ab");
-    }
 }

@@ -3,7 +3,7 @@
 
 use placa_engine::chance::Seed;
 use placa_engine::law::{Dice, even_kinds};
-use placa_engine::picture::{Sitter, Table, Theme, empty_table};
+use placa_engine::picture::{Language, Sitter, Table, Theme, empty_table};
 use placa_engine::{Chance, Game, Position, Seat, Turn, Watcher, games};
 use roxmltree::{Document, Node};
 use serde_json::Value;
@@ -71,6 +71,7 @@ fn table(game: &dyn Game, seats: u8, watcher: Watcher, turn: &Turn) -> Table {
         colour: Some((*colour).to_owned()),
     };
     Table {
+        language: Language::English,
         game: game.meta().title.to_owned(),
         title: Some("<svg/onload=alert(1)> & \"co\"".to_owned()),
         revision: 1,
@@ -141,6 +142,93 @@ fn every_picture_is_well_formed_and_harmless() {
         });
     }
     assert!(pictures > 500, "only {pictures} pictures were looked at");
+}
+
+/// Words that English shares with another language, and no others: names, what castells and Caballeros are called everywhere,
+/// and some that happen to be written alike.
+const SHARED: [&str; 24] = [
+    "Barcelona",
+    "Base",
+    "Castell",
+    "Castellers",
+    "Castillo",
+    "Galicia",
+    "Girona",
+    "Granada",
+    "Grande",
+    "Lleida",
+    "Tarragona",
+    "Valencia",
+    "Valls",
+    "Veto",
+    "Vilafranca",
+    "Vilanova",
+    "bases",
+    "castell",
+    "casteller",
+    "castellers",
+    "castells",
+    "general",
+    "regions",
+    "secret",
+];
+
+#[test]
+fn a_picture_says_everything_in_its_language_and_is_the_same_otherwise() {
+    let mut shared = BTreeSet::new();
+    for (number, round) in (200..).zip(rounds()) {
+        play(&round, number, |position, turn, dice| {
+            if !dice.one_in(8) {
+                return;
+            }
+            let watcher = Watcher::Seat(*turn.seats().first().unwrap_or(&Seat(0)));
+            let drawn = Language::ALL.map(|language| {
+                let table = plain_table(&round, watcher, turn, language);
+                round.game.picture(position, watcher, &table, Theme::Light)
+            });
+            let [english, others @ ..] = drawn.each_ref().map(|svg| Document::parse(svg).unwrap());
+            for (document, language) in others.iter().zip(["ca", "es"]) {
+                let root = document.root_element();
+                assert_eq!(root.attribute("lang"), Some(language));
+                assert_eq!(parts(document), parts(&english));
+                for (said, was) in said(document).zip(said(&english)) {
+                    shared.extend(
+                        words(said)
+                            .intersection(&words(was))
+                            .copied()
+                            .map(str::to_owned),
+                    );
+                }
+            }
+        });
+    }
+    let shared: BTreeSet<&str> = shared.iter().map(String::as_str).collect();
+    assert_eq!(shared, BTreeSet::from(SHARED));
+}
+
+/// The table with names that are no words.
+fn plain_table(round: &Round, watcher: Watcher, turn: &Turn, language: Language) -> Table {
+    let mut table = table(round.game, round.seats, watcher, turn);
+    for (sitter, name) in table.sitters.iter_mut().zip(["A", "B", "C", "D", "E"]) {
+        sitter.name = Some(name.to_owned());
+    }
+    Table {
+        language,
+        title: None,
+        ..table
+    }
+}
+
+/// All that is written on a picture and said of it.
+fn said<'d>(document: &'d Document) -> impl Iterator<Item = &'d str> {
+    let spoken = |node: &Node| ["text", "title", "desc"].contains(&node.tag_name().name());
+    let texts = document.descendants().filter(spoken);
+    texts.filter_map(|node| node.text())
+}
+
+fn words(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.filter(|word| word.chars().count() > 2).collect()
 }
 
 #[test]

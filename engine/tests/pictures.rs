@@ -4,7 +4,7 @@
 //! `PLACA_WRITE_PICTURES=1 cargo test -p placa-engine --test pictures` draws them; with `PLACA_PICTURES_PLAN` it draws those of
 //! another plan, into the folder of that plan, to be looked at.
 
-use placa_engine::picture::{Sitter, Table, Theme};
+use placa_engine::picture::{Language, Sitter, Table, Theme};
 use placa_engine::{Chance, Game, Seat, Turn, Watcher, games};
 use serde::Deserialize;
 use serde_json::Value;
@@ -95,6 +95,7 @@ fn draw(planned: &Planned) -> String {
             colour: Some(colour.to_owned()),
         });
     let table = Table {
+        language: Language::English,
         game: game.meta().title.to_owned(),
         title: None,
         revision: planned.actions as i64 + 1,

@@ -3,7 +3,7 @@
 use super::extract::{Id, InOrder, Known, MaybeCaller, Params};
 use super::reply::Reply;
 use crate::app::App;
-use crate::app::board::Theme;
+use crate::app::board::{Language, Look, Theme};
 use crate::model::GameId;
 use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{get, web};
@@ -24,6 +24,9 @@ pub struct BoardParams {
     /// For a light page, for a dark one, or as whoever looks prefers, which is the default.
     #[param(inline)]
     pub theme: Option<BoardTheme>,
+    /// In what language the picture speaks: English, which is the default, Catalan or Spanish.
+    #[param(inline)]
+    pub lang: Option<BoardLanguage>,
 }
 
 /// For what page a picture is.
@@ -44,6 +47,28 @@ impl From<BoardTheme> for Theme {
             BoardTheme::Light => Theme::Light,
             BoardTheme::Dark => Theme::Dark,
             BoardTheme::Auto => Theme::Auto,
+        }
+    }
+}
+
+/// In what language a picture speaks.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardLanguage {
+    /// English.
+    En,
+    /// Catalan.
+    Ca,
+    /// Spanish.
+    Es,
+}
+
+impl From<BoardLanguage> for Language {
+    fn from(language: BoardLanguage) -> Language {
+        match language {
+            BoardLanguage::En => Language::English,
+            BoardLanguage::Ca => Language::Catalan,
+            BoardLanguage::Es => Language::Spanish,
         }
     }
 }
@@ -71,9 +96,12 @@ pub async fn draw_game(
 ) -> Reply {
     let MaybeCaller(caller) = caller;
     let Params(params) = params;
-    let theme = params.theme.map_or(Theme::Auto, Theme::from);
+    let look = Look {
+        theme: params.theme.map_or(Theme::Auto, Theme::from),
+        language: params.lang.map(Language::from).unwrap_or_default(),
+    };
     let seen = app
-        .board(caller.as_ref(), *id, params.revision, theme)
+        .board(caller.as_ref(), *id, params.revision, look)
         .await?;
     let mut response = known.picture(seen.revision, seen.svg);
     response

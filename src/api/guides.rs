@@ -1,8 +1,9 @@
 //! The guides: pages for people who write clients. Their text stands in `docs/guides`, a file per guide.
 
-use super::page_frame::{Page, html};
+use super::page_frame::{Page, WAYS, html};
 use super::problem::{Kind, Problem};
 use super::reply::Reply;
+use crate::app::board::Language;
 use actix_web::{HttpResponse, web};
 use pulldown_cmark::{Options, Parser, html::push_html};
 
@@ -59,6 +60,8 @@ pub async fn index() -> HttpResponse {
     );
     html(&Page {
         title: "Guides",
+        language: Language::English,
+        ways: WAYS,
         content: &list,
     })
 }
@@ -71,6 +74,8 @@ pub async fn guide(slug: web::Path<String>) -> Reply {
         .ok_or_else(|| Problem::new(Kind::NotFound, "there is nothing at this path"))?;
     Ok(html(&Page {
         title: guide.title(),
+        language: Language::English,
+        ways: WAYS,
         content: &rendered(guide.text),
     }))
 }

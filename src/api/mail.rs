@@ -4,13 +4,16 @@ use super::extract::{Body, InOrder, LongKey};
 use super::page_frame::{Page, html};
 use super::problem::{Kind, Problem};
 use super::reply::{self, Reply};
+use super::spoken;
 use super::tokens::{TokenCreated, TokenInfo};
 use crate::app::App;
+use crate::app::board::Language;
 use crate::app::mail::Followed;
+use crate::app::refusal::Refusal;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, HeaderValue, REFERRER_POLICY, VARY,
 };
-use actix_web::{HttpResponse, post, web};
+use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -85,25 +88,75 @@ pub async fn redeem_recovery(
 }
 
 /// Where a link in a mail leads. It changes nothing: programs that look after mail open links too.
-pub async fn link(token: web::Path<String>) -> Reply {
+pub async fn link(request: HttpRequest, token: web::Path<String>) -> Reply {
+    let language = spoken::language(&request);
     let (title, button) = match token.get(..4) {
-        Some("plv_") => ("Confirm your address", "Confirm"),
-        Some("plu_") => ("No more mails about turns", "Unsubscribe"),
+        Some("plv_") => language.pick(
+            ("Confirm your address", "Confirm"),
+            ("Confirma la teva adreça", "Confirma"),
+            ("Confirma tu dirección", "Confirmar"),
+        ),
+        Some("plu_") => language.pick(
+            ("No more mails about turns", "Unsubscribe"),
+            ("Cap més correu sobre torns", "Dona'm de baixa"),
+            ("Ningún correo más sobre turnos", "Darme de baja"),
+        ),
         Some(_) | None => {
-            return Err(Problem::new(Kind::NotFound, "no mail leads here"));
+            let refusal = Problem::new(Kind::NotFound, "no mail leads here");
+            return led_nowhere(&request, refusal);
         }
     };
     let form = format!("<form method=\"post\"><button>{button}</button></form>");
-    Ok(page(title, &form))
+    Ok(page(language, title, &form))
 }
 
 /// Does what a link in a mail is for: by the button of its page, or by one click in a program for mail (RFC 8058).
-pub async fn follow(app: web::Data<App>, token: web::Path<String>) -> Reply {
-    let title = match app.follow_link(&token).await? {
-        Followed::Confirmed => "Your address is confirmed",
-        Followed::Unsubscribed => "You get no more mails about turns",
+pub async fn follow(app: web::Data<App>, request: HttpRequest, token: web::Path<String>) -> Reply {
+    let language = spoken::language(&request);
+    let title = match app.follow_link(&token).await {
+        Ok(Followed::Confirmed) => language.pick(
+            "Your address is confirmed",
+            "La teva adreça està confirmada",
+            "Tu dirección está confirmada",
+        ),
+        Ok(Followed::Unsubscribed) => language.pick(
+            "You get no more mails about turns",
+            "Ja no rebràs més correus sobre torns",
+            "Ya no recibirás más correos sobre turnos",
+        ),
+        Err(refusal @ Refusal::NotFound(_)) => return led_nowhere(&request, refusal.into()),
+        Err(refusal) => return Err(refusal.into()),
     };
-    Ok(page(title, "You can close this page."))
+    let text = language.pick(
+        "You can close this page.",
+        "Ja pots tancar aquesta pàgina.",
+        "Ya puedes cerrar esta página.",
+    );
+    Ok(page(language, title, &format!("<p>{text}</p>")))
+}
+
+/// What a link says that is used, too old, or none of ours: to a program the problem, to a person in a browser a page. That has
+/// a good status, since all that has another is a problem here, which browsers show as it is written.
+fn led_nowhere(request: &HttpRequest, problem: Problem) -> Reply {
+    if !spoken::in_browser(request) {
+        return Err(problem);
+    }
+    let language = spoken::language(request);
+    let (title, text) = language.pick(
+        (
+            "This link is good no longer",
+            "It has been used, or it is too old. The page of your account sends you another mail.",
+        ),
+        (
+            "Aquest enllaç ja no val",
+            "Ja s'ha fet servir, o és massa antic. Des de la pàgina del teu compte pots demanar un altre correu.",
+        ),
+        (
+            "Este enlace ya no vale",
+            "Ya se ha usado, o es demasiado antiguo. Desde la página de tu cuenta puedes pedir otro correo.",
+        ),
+    );
+    Ok(page(language, title, &format!("<p>{text}</p>")))
 }
 
 /// What pages of mails may do beside showing text: send their own button.
@@ -111,10 +164,12 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; for
                       frame-ancestors 'none'";
 
 /// A page of fixed words. Nobody who is led on from it learns its address, and no cache keeps it.
-fn page(title: &str, content: &str) -> HttpResponse {
+fn page(language: Language, title: &str, content: &str) -> HttpResponse {
     let content = format!("<h1>{title}</h1>{content}");
     let mut response = html(&Page {
         title,
+        language,
+        ways: &[("/", "Plaça")],
         content: &content,
     });
     let headers = response.headers_mut();
@@ -122,6 +177,8 @@ fn page(title: &str, content: &str) -> HttpResponse {
         (CONTENT_SECURITY_POLICY, POLICY),
         (CACHE_CONTROL, "no-store"),
         (REFERRER_POLICY, "no-referrer"),
+        (CONTENT_LANGUAGE, language.tag()),
+        (VARY, "Accept, Accept-Language, Accept-Encoding"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }

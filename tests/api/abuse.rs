@@ -32,6 +32,20 @@ fn heard(mut socket: TcpStream) -> String {
     String::from_utf8_lossy(&all).into_owned()
 }
 
+#[test]
+fn who_offers_another_protocol_is_answered_in_this_one_and_told_that_the_connection_ends() {
+    let server = Server::start(&Place::sqlite());
+    for path in ["/v1/catalogue", "/v1/none"] {
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: placa\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\
+            HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\n\r\n"
+        );
+        let answer = said(&server, request.as_bytes()).to_ascii_lowercase();
+        assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+        assert!(!answer.contains("upgrade"), "{answer}");
+    }
+}
+
 fn register(stranger: &Client, name: &str, address: &str) -> Answer {
     let forwarded = [("x-forwarded-for", address)];
     stranger.post_with("/v1/players", &forwarded, &json!({"name": name}))

@@ -72,13 +72,28 @@ on_both! {
         assert_eq!(then.text, first.text);
     }
 
+    fn a_picture_speaks_the_language_that_is_asked_for(place: &Place) {
+        let server = Server::start(place);
+        let table = table(&server, &["Anna", "Biel"]);
+        let board = format!("{}/board.svg", started("el_grande", &table));
+        let english = server.stranger().get(&board);
+        assert!(english.text.contains("lang=\"en\"") && english.text.contains(">Basque Country</text>"));
+        assert_eq!(server.stranger().get(&format!("{board}?lang=en")).text, english.text);
+        for (lang, region) in [("ca", "País Basc"), ("es", "País Vasco")] {
+            let spoken = server.stranger().get(&format!("{board}?lang={lang}"));
+            assert!(spoken.text.contains(&format!("lang=\"{lang}\"")), "{}", spoken.text);
+            assert!(spoken.text.contains(&format!(">{region}</text>")), "{}", spoken.text);
+            assert_ne!(spoken.header("etag"), english.header("etag"));
+        }
+    }
+
     fn what_can_t_be_drawn_is_refused_as_everywhere(place: &Place) {
         let server = Server::start(place);
         let table = table(&server, &["Anna", "Biel"]);
         let board = format!("{}/board.svg", started("castellers", &table));
         let anna = &table[0];
         anna.get(&format!("{board}?revision=99")).refused(404, "not_found");
-        for query in ["theme=pink", "revision=-1x", "colour=red"] {
+        for query in ["theme=pink", "lang=fr", "revision=-1x", "colour=red"] {
             let answer = anna.get(&format!("{board}?{query}"));
             answer.refused(422, "invalid_query");
         }

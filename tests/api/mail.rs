@@ -39,6 +39,23 @@ fn visit(server: &StoodStill, method: &str, link: &str) -> Answer {
     server.stranger().send(method, path(link), &form, body)
 }
 
+/// The page that a person sees who does it in a browser that likes these languages.
+fn browse(server: &StoodStill, method: &str, link: &str, languages: &str) -> String {
+    let headers = [
+        ("content-type", "application/x-www-form-urlencoded"),
+        ("accept", "text/html,*/*;q=0.8"),
+        ("accept-language", languages),
+    ];
+    let stranger = server.stranger();
+    let answer = stranger.send(method, path(link), &headers, b"");
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(
+        answer.headers["vary"],
+        "Accept, Accept-Language, Accept-Encoding"
+    );
+    answer.text
+}
+
 /// Gives a player an address that is confirmed.
 fn confirmed(server: &StoodStill, office: &PostOffice, player: &Client, change: &Value) {
     player.patch("/v1/me", change).expect(200);
@@ -123,11 +140,25 @@ on_both! {
         let link = mail.word("http://placa.test/mail/");
         // Programs that look after mail open links.
         assert!(visit(&server, "GET", &link).text.contains("<button>Confirm</button>"));
+        for (languages, asked, says) in [
+            ("ca-ES,ca;q=0.9,en;q=0.8", "", ["<html lang=\"ca\">", "<h1>Confirma la teva adreça</h1>", "<button>Confirma</button>"]),
+            ("ca", "?lang=es", ["<html lang=\"es\">", "<h1>Confirma tu dirección</h1>", "<button>Confirmar</button>"]),
+            ("de", "", ["<html lang=\"en\">", "<h1>Confirm your address</h1>", "<button>Confirm</button>"]),
+        ] {
+            let page = browse(&server, "GET", &format!("{link}{asked}"), languages);
+            assert!(says.iter().all(|text| page.contains(text)), "{page}");
+        }
         assert_eq!(anna.get("/v1/me").expect(200)["email"], Value::Null);
-        visit(&server, "POST", &link).expect(200);
+        let page = browse(&server, "POST", &link, "ca");
+        assert!(page.contains("<h1>La teva adreça està confirmada</h1>"), "{page}");
         let me = anna.get("/v1/me").expect(200);
         assert_eq!((&me["email"], &me["pending_email"]), (&json!("Anna@Example.org"), &Value::Null));
         visit(&server, "POST", &link).refused(404, "not_found");
+        for (languages, says) in [("", "This link is good no longer"), ("ca", "Aquest enllaç ja no val"), ("es", "Este enlace ya no vale")] {
+            assert!(browse(&server, "POST", &link, languages).contains(&format!("<h1>{says}</h1>")));
+        }
+        visit(&server, "GET", &link.replace("plv_", "xyz_")).refused(404, "not_found");
+        assert!(browse(&server, "GET", &link.replace("plv_", "xyz_"), "es").contains("Este enlace ya no vale"));
         // Until another one is confirmed the first one stays.
         anna.patch("/v1/me", &json!({"email": "other@example.org"})).expect(200);
         assert_eq!(anna.get("/v1/me").expect(200)["email"], "Anna@Example.org");
@@ -272,11 +303,13 @@ on_both! {
         let link = mail.headers["list-unsubscribe"].trim_matches(['<', '>']).to_owned();
         assert!(mail.text.contains(&link));
         assert!(visit(&server, "GET", &link).text.contains("<button>Unsubscribe</button>"));
+        assert!(browse(&server, "GET", &link, "ca").contains("<button>Dona'm de baixa</button>"));
         let first = awaited(&path, &table[0]);
         assert_eq!(table[first].get("/v1/me").expect(200)["turn_mail"], "at_once");
         for _ in 0..2 {
             visit(&server, "POST", &link).expect(200);
         }
+        assert!(browse(&server, "POST", &link, "es").contains("Ya no recibirás más correos sobre turnos"));
         assert_eq!(table[first].get("/v1/me").expect(200)["turn_mail"], "off");
         assert_eq!(table[1 - first].get("/v1/me").expect(200)["turn_mail"], "at_once");
         end_turn(&server, &path, &table);

@@ -64,6 +64,20 @@ fn act(path: &str, player: &Client, dice: &mut u64) -> Value {
     player.post(&format!("{path}/actions"), &body).expect(201)
 }
 
+/// Plays on until the game waits for every player at once and each could do one thing or another: a choice that is none
+/// can't be missed.
+fn until_all_have_a_choice(path: &str, table: &[Client]) {
+    let has_a_choice = |player: &Client| {
+        let legal = player.get(&format!("{path}/legal-actions")).expect(200);
+        legal["actions"].as_array().unwrap().len() > 1
+    };
+    let mut dice = 5;
+    while !table.iter().all(has_a_choice) {
+        let seat = awaited(path, table);
+        act(path, &table[seat], &mut dice);
+    }
+}
+
 /// Acts for a player until the game waits for somebody else or is over.
 fn finish_turn(path: &str, player: &Client, seat: usize, dice: &mut u64) {
     loop {

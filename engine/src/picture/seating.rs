@@ -3,7 +3,7 @@
 use super::lettering::Words;
 use super::paint::{Look, Paint, common};
 use super::svg::Drawing;
-use super::{Table, WIDTH};
+use super::{Language, Table, WIDTH, tell};
 use crate::Seat;
 
 /// The colour of a seat's pieces.
@@ -108,7 +108,7 @@ pub fn score_track(drawing: &mut Drawing, table: &Table, top: f32, stands: &[Sta
     let line = top + 32.0;
     drawing.words(
         (20.0, line + 5.0),
-        "Score",
+        &tell!(table, "Score", "Punts", "Puntos"),
         Words::of(14.0).in_paint(common::MUTED),
     );
     drawing.line(
@@ -145,7 +145,8 @@ pub fn sign(drawing: &mut Drawing, table: &Table, (x, y): (f32, f32), width: f32
     drawing.rect((x, y, width, 34.0), 8.0, look);
     marker(drawing, table, seat, (x + 20.0, y + 17.0), 10.0);
     let points = points.to_string();
-    let place = table.place(seat).map_or("", ordinal);
+    let place = table.place(seat);
+    let place = &place.map_or_else(String::new, |place| ordinal(table.language, place));
     let taken = 66.0 + super::width(&points, 20.0) + super::width(place, 15.0);
     let name = Words::of(17.0).bold().within(width - taken);
     drawing.words((x + 38.0, y + 23.0), &table.name(seat), name);
@@ -159,12 +160,18 @@ pub fn sign(drawing: &mut Drawing, table: &Table, (x, y): (f32, f32), width: f32
     drawing.words((before, y + 23.0), place, words);
 }
 
-fn ordinal(place: u8) -> &'static str {
-    match place {
-        1 => "1st",
-        2 => "2nd",
-        3 => "3rd",
-        4 => "4th",
-        _ => "5th",
-    }
+/// A place in an order, as short as can be.
+fn ordinal(language: Language, place: u8) -> String {
+    let ending = match (language, place) {
+        (Language::English, 1) => "st",
+        (Language::English, 2) => "nd",
+        (Language::English, 3) => "rd",
+        (Language::English, _) => "th",
+        (Language::Catalan, 1 | 3) => "r",
+        (Language::Catalan, 2) => "n",
+        (Language::Catalan, 4) => "t",
+        (Language::Catalan, _) => "è",
+        (Language::Spanish, _) => ".º",
+    };
+    format!("{place}{ending}")
 }

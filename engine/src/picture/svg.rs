@@ -221,9 +221,10 @@ impl Drawing {
         };
         whole.put(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"placa-board\" data-game=\"{slug}\" data-revision=\"{}\" \
-             role=\"graphics-document document\" lang=\"en\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+             role=\"graphics-document document\" lang=\"{}\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              font-family=\"system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif\">",
-            table.revision
+            table.revision,
+            table.language.tag()
         ));
         whole.say("title", &heading(table));
         whole.say("desc", told);

@@ -4,7 +4,7 @@ use super::lettering::Words;
 use super::paint::{Look, common};
 use super::seating::marker;
 use super::svg::{Drawing, Hit, Part};
-use super::{Table, Theme, WIDTH};
+use super::{Table, Theme, WIDTH, tell};
 use crate::Seat;
 
 const HEIGHT: f32 = 560.0;
@@ -71,7 +71,8 @@ fn draw_seat(drawing: &mut Drawing, table: &Table, seat: Seat, turn: f32) {
                     drawing.words((x - 72.0, y + 7.0), &table.name(seat), words);
                 }
                 false => {
-                    drawing.words((x, y + 7.0), "free", words.middle().in_paint(common::MUTED))
+                    let free = tell!(table, "free", "lliure", "libre");
+                    drawing.words((x, y + 7.0), &free, words.middle().in_paint(common::MUTED));
                 }
             }
         },
@@ -84,7 +85,20 @@ fn is_taken(table: &Table, seat: Seat) -> bool {
 
 fn said(table: &Table, seat: Seat) -> String {
     match is_taken(table, seat) {
-        true => format!("Seat {}: {}", seat.0, table.name(seat)),
-        false => format!("Seat {}: free", seat.0),
+        true => tell!(
+            table,
+            "Seat {}: {}",
+            "Seient {}: {}",
+            "Asiento {}: {}",
+            seat.0,
+            table.name(seat)
+        ),
+        false => tell!(
+            table,
+            "Seat {}: free",
+            "Seient {}: lliure",
+            "Asiento {}: libre",
+            seat.0
+        ),
     }
 }

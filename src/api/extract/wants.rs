@@ -4,7 +4,7 @@ use super::Extract;
 use crate::api::problem::{Flaw, Kind, Problem};
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::http::header::ACCEPT;
+use actix_web::http::header::{ACCEPT, AsHeaderName, HeaderMap};
 use std::time::Duration;
 
 /// The longest that an answer is held, in seconds.
@@ -60,11 +60,7 @@ impl Extract for Wants {
 
 /// The first of our forms that the client names; a page unless that is a stream.
 fn form(request: &HttpRequest) -> Option<Form> {
-    let lines = request.headers().get_all(ACCEPT);
-    let named = lines
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(','));
-    for range in named {
+    for range in elements(request.headers(), ACCEPT) {
         let media_type = range.split(';').next().unwrap_or_default().trim();
         for form in [Form::ServerSent, Form::Lines] {
             if media_type.eq_ignore_ascii_case(form.media_type()) {
@@ -80,16 +76,22 @@ fn form(request: &HttpRequest) -> Option<Form> {
 
 /// How long `Prefer: wait=SECONDS` lets the answer be held. What can't be understood is no preference.
 pub fn wait(request: &HttpRequest) -> Option<Duration> {
-    let lines = request.headers().get_all("prefer");
-    lines
+    elements(request.headers(), "prefer").find_map(|preference| {
+        let (name, value) = preference.split_once('=')?;
+        let seconds: u64 = value.trim().trim_matches('"').parse().ok()?;
+        let named = name.trim().eq_ignore_ascii_case("wait");
+        named.then(|| Duration::from_secs(seconds.min(LONGEST_WAIT)))
+    })
+}
+
+/// What a header lists that may come in several lines; a line that is no text is none.
+pub fn elements(headers: &HeaderMap, name: impl AsHeaderName) -> impl Iterator<Item = &str> {
+    headers
+        .get_all(name)
         .filter_map(|line| line.to_str().ok())
         .flat_map(|line| line.split(','))
-        .find_map(|preference| {
-            let (name, value) = preference.split_once('=')?;
-            let seconds: u64 = value.trim().trim_matches('"').parse().ok()?;
-            let named = name.trim().eq_ignore_ascii_case("wait");
-            named.then(|| Duration::from_secs(seconds.min(LONGEST_WAIT)))
-        })
+        .map(str::trim)
+        .filter(|element| !element.is_empty())
 }
 
 fn last_event(request: &HttpRequest) -> Result<Option<i64>, Problem> {

@@ -14,7 +14,7 @@ use actix_web::error::InternalError;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderName, HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, web};
 use futures_util::FutureExt;
@@ -62,6 +62,8 @@ struct Visit {
     method: Method,
     path: String,
     began: Duration,
+    /// Does the client offer to go on with another protocol?
+    offers_upgrade: bool,
 }
 
 impl Visit {
@@ -72,6 +74,7 @@ impl Visit {
             method: request.method().clone(),
             began: wiring.clock.running(),
             path: request.path().to_owned(),
+            offers_upgrade: request.head().upgrade(),
             wiring,
         }
     }
@@ -81,6 +84,10 @@ impl Visit {
     fn end(self, mut answer: HttpResponse, route: Option<&str>) -> HttpResponse {
         if answer.status().is_client_error() || answer.status().is_server_error() {
             answer = self.problem(answer);
+        }
+        if self.offers_upgrade {
+            // actix ends such a connection after the answer: a client that is not told so sends its next request into the void.
+            answer.head_mut().set_connection_type(ConnectionType::Close);
         }
         let headers = answer.headers_mut();
         reply::tag_coding(headers);

@@ -2,6 +2,7 @@
 //! of answer that there is none of.
 
 use super::{farewell, route};
+use crate::api::extract::wants::elements;
 use crate::api::limits::{Standing, Traffic};
 use crate::api::problem::{Kind, Problem};
 use crate::api::wiring::Wiring;
@@ -137,17 +138,7 @@ fn show(standings: &[Standing], headers: &mut HeaderMap) {
 /// Does the client take one of these media types? Who doesn't say takes anything, and what has no body
 /// can't be of the wrong type.
 fn accepts_any(headers: &HeaderMap, produces: &[String]) -> bool {
-    let lines: Vec<&str> = headers
-        .get_all(ACCEPT)
-        .filter_map(|line| line.to_str().ok())
-        .collect();
-    let accept = lines.join(",");
-    let ranges = || {
-        accept
-            .split(',')
-            .map(str::trim)
-            .filter(|range| !range.is_empty())
-    };
+    let ranges = || elements(headers, ACCEPT);
     if produces.is_empty() || ranges().next().is_none() {
         return true;
     }

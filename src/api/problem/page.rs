@@ -1,8 +1,9 @@
 //! The pages that the `type` of a problem leads to.
 
 use super::{Kind, Problem};
-use crate::api::page_frame::{Page, html};
+use crate::api::page_frame::{Page, WAYS, html};
 use crate::api::reply::Reply;
+use crate::app::board::Language;
 use actix_web::{HttpResponse, web};
 
 /// What a kind of problem means.
@@ -11,6 +12,8 @@ pub async fn page(code: web::Path<String>) -> Reply {
     let kind: Kind = code.parse().map_err(unknown)?;
     Ok(html(&Page {
         title: kind.row().title,
+        language: Language::English,
+        ways: WAYS,
         content: &entry(kind),
     }))
 }
@@ -20,6 +23,8 @@ pub async fn list() -> HttpResponse {
     let entries: String = Kind::ALL.iter().copied().map(entry).collect();
     html(&Page {
         title: "Problems",
+        language: Language::English,
+        ways: WAYS,
         content: &entries,
     })
 }

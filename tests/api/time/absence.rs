@@ -152,16 +152,7 @@ on_both! {
         let mut more = per_turn(600);
         more["absence"] = json!("forfeit");
         let path = game(&table, "el_grande", &more);
-        let mut dice = 5;
-        // A choice that is none would be no absence.
-        let has_a_choice = |player: &Client| {
-            let legal = player.get(&format!("{path}/legal-actions")).expect(200);
-            legal["actions"].as_array().unwrap().len() > 1
-        };
-        while !table.iter().all(has_a_choice) {
-            let seat = awaited(&path, &table);
-            act(&path, &table[seat], &mut dice);
-        }
+        until_all_have_a_choice(&path, &table);
         server.pass(600);
         server.look_at_clocks();
         let seen = table[0].get(&path).expect(200);

@@ -100,11 +100,7 @@ on_both! {
         let mut more = per_turn(600);
         more["absence"] = json!("forfeit");
         let path = game(&table, "el_grande", &more);
-        let mut dice = 5;
-        while table[0].get(&path).expect(200)["awaiting"].as_array().unwrap().len() < 2 {
-            let seat = awaited(&path, &table);
-            act(&path, &table[seat], &mut dice);
-        }
+        until_all_have_a_choice(&path, &table);
         table[0].post("/v1/me/holidays", &json!({"from": after(300), "until": after(DAY)})).expect(201);
         server.pass(600);
         server.look_at_clocks();

@@ -73,19 +73,22 @@ fn tiles(state: &State, seat: Seat) -> f64 {
         return 0.0;
     };
     let builder = state.builder(seat);
-    let mut hopes: Vec<f64> = Vec::new();
+    let mut hopes: Vec<(f64, CastellTileId)> = Vec::new();
     for region in CastellRegion::ALL {
-        let tiles = state.row(region).tiles.iter();
-        let in_reach = tiles.filter(|&&tile| is_in_reach(&builder, tile, state));
         let likely = CLAIM[away(pawn, region)];
-        hopes.extend(in_reach.map(|tile| likely * f64::from(tile.tile().points)));
+        let tiles = state.row(region).tiles.iter();
+        hopes.extend(tiles.map(|&tile| (likely * f64::from(tile.tile().points), tile)));
     }
-    hopes.sort_by(|a, b| b.total_cmp(a));
+    hopes.sort_by(|a, b| b.0.total_cmp(&a.0));
     let turns = ROUNDS + 2 - state.round;
     let most = usize::from(turns.min(player.tokens + 1));
     let weights = std::iter::successors(Some(1.0), |weight| Some(weight * FURTHER));
-    let hopes = hopes.into_iter().take(most).zip(weights);
-    hopes.map(|(hope, weight)| hope * weight).sum()
+    // It takes long to find out what is in reach: nobody asks once there are enough.
+    let in_reach = hopes
+        .into_iter()
+        .filter(|(_, tile)| is_in_reach(&builder, *tile, state));
+    let counted = in_reach.take(most).zip(weights);
+    counted.map(|((hope, _), weight)| hope * weight).sum()
 }
 
 /// How far a pawn is from a region: 0 there, 1 next to it, 2 for more.

@@ -7,7 +7,7 @@ mod players;
 
 use super::view::CastellersView;
 use crate::Seat;
-use crate::picture::{Drawing, Stand, Table, Theme, score_track};
+use crate::picture::{Drawing, Stand, Table, Theme, score_track, tell};
 
 /// How wide the gap between panels is, and the margin.
 const GAP: f32 = 16.0;
@@ -42,16 +42,25 @@ fn told(view: &CastellersView, table: &Table) -> String {
             .filter(|castell| castell.valid)
             .count();
         let people = player.set.len();
-        told += &format!(
-            ". {name}: {score} points, {castells} castells of which {valid} valid, {people} castellers in the set"
+        told += &tell!(
+            table,
+            ". {name}: {score} points, {castells} castells of which {valid} valid, {people} castellers in the set",
+            ". {name}: {score} punts, {castells} castells dels quals {valid} de vàlids, {people} castellers al conjunt",
+            ". {name}: {score} puntos, {castells} castells de los que {valid} son válidos, {people} castellers en el grupo"
         );
     }
-    let named =
-        |seat: Option<u8>| seat.map_or_else(|| "nobody".to_owned(), |seat| table.name(Seat(seat)));
+    let named = |seat: Option<u8>| match seat {
+        Some(seat) => table.name(Seat(seat)),
+        None => tell!(table, "nobody", "ningú", "nadie"),
+    };
     let (tallest, widest) = (named(view.tallest), named(view.widest));
-    told += &format!(
+    told += &tell!(
+        table,
         ". Tallest castell: {tallest}. Widest: {widest}. {} castellers in the bag, {} bases left.",
-        view.bag, view.bases
+        ". Castell més alt: {tallest}. Més ample: {widest}. {} castellers a la bossa, queden {} bases.",
+        ". Castell más alto: {tallest}. Más ancho: {widest}. {} castellers en la bolsa, quedan {} bases.",
+        view.bag,
+        view.bases
     );
     told
 }

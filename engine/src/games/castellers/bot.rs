@@ -1,12 +1,15 @@
 //! What a bot makes of a position.
 
+mod outlook;
+mod shape;
+
+use self::shape::Shape;
 use super::actions::CastellersAction;
 use super::building::{CastellersPlace, spot};
-use super::castells::Castell;
-use super::castells::Spot;
-use super::components::{Casteller, Colour, HIGHEST_NUMBER};
+use super::castells::{Castell, Spot};
+use super::components::{Casteller, Colour};
 use super::state::{Player, State};
-use super::{Castellers, data, scoring};
+use super::{Castellers, data};
 use crate::bot::points_of;
 use crate::{Seat, Strategy};
 
@@ -29,6 +32,10 @@ impl Strategy for Castellers {
             .zip(hopes)
             .map(|(points, hope)| points + hope)
             .collect()
+    }
+
+    fn outlook(state: &State) -> Vec<f64> {
+        outlook::of(state)
     }
 
     /// What the castell that grows or falls gains, against what the castellers are worth at hand.
@@ -56,14 +63,12 @@ impl Strategy for Castellers {
 /// What a player gains if this casteller goes there.
 fn raised(player: &Player, casteller: Casteller, place: CastellersPlace) -> f64 {
     let Some((castell, spot)) = spot(place) else {
-        let mut new = Castell::default();
-        new.put(casteller, Spot::Beside);
+        let new = Shape::with(&Castell::default(), Some((casteller, Spot::Beside)));
         return all_of_castell(player, &new) - 1.0;
     };
     let before = &player.castells[castell];
-    let mut after = before.clone();
-    after.put(casteller, spot);
-    all_of_castell(player, &after) - all_of_castell(player, before)
+    let after = Shape::with(before, Some((casteller, spot)));
+    all_of_castell(player, &after) - all_of_castell(player, &Shape::of(before))
 }
 
 /// What a player gains, which is mostly a loss, if this casteller falls.
@@ -71,12 +76,17 @@ fn fallen(state: &State, player: &Player, castell: usize, column: usize) -> f64 
     let before = &player.castells[castell];
     let mut after = before.clone();
     let faller = after.fall(column, state.options.reopening());
-    all_of_castell(player, &after) - all_of_castell(player, before) + at_hand(faller)
+    all_of_castell(player, &Shape::of(&after)) - all_of_castell(player, &Shape::of(before))
+        + at_hand(faller)
 }
 
 /// The points of a castell and what it can still become.
-fn all_of_castell(player: &Player, castell: &Castell) -> f64 {
-    f64::from(scoring::points(castell)) + of_castell(player, castell)
+fn all_of_castell(player: &Player, castell: &Shape) -> f64 {
+    let points = match castell.is_valid() {
+        true => f64::from(castell.standing),
+        false => 0.0,
+    };
+    points + of_castell(player, castell)
 }
 
 /// What a player can expect beyond the points that stand.
@@ -85,7 +95,7 @@ fn hope(player: &Player) -> f64 {
     let castells = player
         .castells
         .iter()
-        .map(|castell| of_castell(player, castell));
+        .map(|castell| of_castell(player, &Shape::of(castell)));
     hand + castells.sum::<f64>()
 }
 
@@ -104,40 +114,18 @@ fn at_hand(casteller: Casteller) -> f64 {
 }
 
 /// What a castell can still become.
-fn of_castell(player: &Player, castell: &Castell) -> f64 {
-    let tops = castell.columns().iter().map(|column| column.last());
-    let above =
-        |top: Option<&Casteller>| f64::from(HIGHEST_NUMBER - top.map_or(0, |top| top.number));
-    let room: f64 = tops.map(above).sum();
-    let room = ROOM.0 * room.min(ROOM.1);
+fn of_castell(player: &Player, castell: &Shape) -> f64 {
+    let room = ROOM.0 * f64::from(castell.room).min(ROOM.1);
     if castell.is_valid() {
         return room;
     }
-    let lacking = lacking(castell);
-    let colour = castell.colour();
-    let fits = |casteller: &Casteller| {
-        casteller.is_white() || colour.is_none_or(|colour| colour == casteller.colour)
+    let lacking = f64::from(castell.lacking());
+    let fitting = match castell.colour {
+        Some(colour) => player.set.of(colour) + player.set.of(Colour::White),
+        None => player.set.len(),
     };
-    let fitting = player.set.each().filter(fits).count() as f64;
-    let likely = LACKING.powf(lacking) * if is_blocked(castell) { 0.3 } else { 1.0 };
-    let standing: f64 = castell.castellers().map(worth).sum();
-    likely * (standing + 0.4 * lacking + 0.08 * fitting.min(lacking)) + room
-}
-
-fn worth(casteller: Casteller) -> f64 {
-    1.0 + f64::from(u8::from(data::has_blue_background(casteller)))
-}
-
-/// How many castellers it takes at least to make a castell valid.
-fn lacking(castell: &Castell) -> f64 {
-    let short = |column: &Vec<Casteller>| data::VALID_LEVELS.saturating_sub(column.len() as u8);
-    let levels: u8 = castell.columns().iter().map(short).sum();
-    let count = data::VALID_CASTELLERS.saturating_sub(castell.count());
-    f64::from(levels.max(count))
-}
-
-/// Does a casteller on level 1 carry nobody?
-fn is_blocked(castell: &Castell) -> bool {
-    let mut columns = castell.columns().iter();
-    columns.any(|column| column.len() == 1 && column[0].number == HIGHEST_NUMBER)
+    let unblocked = if castell.is_blocked { 0.3 } else { 1.0 };
+    let likely = LACKING.powi(i32::from(castell.lacking())) * unblocked;
+    let more = 0.4 * lacking + 0.08 * f64::from(fitting).min(lacking);
+    likely * (f64::from(castell.standing) + more) + room
 }

@@ -100,6 +100,13 @@ impl Set {
         self.counts.iter().sum()
     }
 
+    /// How many castellers of one colour there are.
+    pub fn of(&self, colour: Colour) -> u8 {
+        let first = kind(Casteller::new(colour, 1));
+        let counts = &self.counts[first..first + usize::from(HIGHEST_NUMBER)];
+        counts.iter().sum()
+    }
+
     /// Is nothing in it?
     pub fn is_empty(&self) -> bool {
         self.len() == 0

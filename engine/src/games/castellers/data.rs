@@ -45,6 +45,9 @@ pub const DECK: [Team; 5] = [
     },
 ];
 
+/// How many castellers [`DECK`] has.
+pub const CASTELLERS: u8 = 66;
+
 /// Every kind of casteller in the deck with its number of copies, by colour, then by number.
 pub fn deck() -> impl Iterator<Item = (Casteller, u16)> {
     DECK.iter().flat_map(|team| {

@@ -51,8 +51,12 @@ pub fn points(castell: &Castell) -> u8 {
     if !castell.is_valid() {
         return 0;
     }
-    let worth = |casteller| 1 + u8::from(data::has_blue_background(casteller));
     castell.castellers().map(worth).sum()
+}
+
+/// What a casteller brings in a valid castell.
+pub fn worth(casteller: Casteller) -> u8 {
+    1 + u8::from(data::has_blue_background(casteller))
 }
 
 fn standing(player: &Player, counts: impl Fn(Casteller) -> bool) -> i32 {

@@ -1,6 +1,7 @@
 //! The picture of the table: the map with the Castillo, the cards on offer, what is being decided, the score and a
 //! panel for every player.
 
+mod cards;
 mod deciding;
 mod geography;
 mod map;
@@ -10,7 +11,7 @@ mod players;
 mod power;
 
 use super::view::ElGrandeView;
-use crate::picture::{Drawing, Stand, Table, Theme, WIDTH, Words, score_track};
+use crate::picture::{Drawing, Stand, Table, Theme, WIDTH, Words, score_track, tell};
 
 /// The picture of a view.
 pub fn draw(view: &ElGrandeView, table: &Table, theme: Theme) -> String {
@@ -29,17 +30,33 @@ pub fn draw(view: &ElGrandeView, table: &Table, theme: Theme) -> String {
 
 /// The table in words.
 fn told(view: &ElGrandeView, table: &Table) -> String {
-    let mut told = format!("{}. Round {}. ", table.standing(), view.round);
+    let mut told = tell!(
+        table,
+        "{}. Round {}. ",
+        "{}. Ronda {}. ",
+        "{}. Ronda {}. ",
+        table.standing(),
+        view.round
+    );
     told += &deciding::told(view, table);
     for player in &view.players {
-        told += &format!(
+        told += &tell!(
+            table,
             " {}: {} points, {} Caballeros in court, {} in the province.",
+            " {}: {} punts, {} cavallers a la cort, {} a la província.",
+            " {}: {} puntos, {} caballeros en la corte, {} en la provincia.",
             table.name(player.seat),
             player.score,
             player.court,
             player.province
         );
     }
-    told += &format!(" The King stands in {}.", geography::name(view.king.into()));
+    told += &tell!(
+        table,
+        " The King stands in {}.",
+        " El Rei és a {}.",
+        " El Rey está en {}.",
+        geography::name(table, view.king.into())
+    );
     told
 }

@@ -398,6 +398,7 @@ fn the_line_for_the_log_tells_what_took_how_long() {
         id: "r-1".to_owned(),
         method: Method::GET,
         path: "/mail/plv_mistyped".to_owned(),
+        offers_upgrade: false,
     };
     let took = Duration::from_millis(12);
     let line = visit.line(Some("/v1/games/{id}"), 200, took);

@@ -5,7 +5,9 @@ use super::people::casteller;
 use super::tiles;
 use crate::Seat;
 use crate::games::castell::view::{CastellRegionView, CastellView};
-use crate::picture::{Drawing, Hit, Look, Paint, Part, Table, Words, badge, common, marker, word};
+use crate::picture::{
+    Drawing, Hit, Look, Paint, Part, Table, Words, badge, common, marker, tell, word,
+};
 
 /// Where it ends.
 pub const BOTTOM: f32 = 644.0;
@@ -54,22 +56,30 @@ fn draw_region(
             Words::of(17.0).bold(),
         );
         draw_tokens(drawing, table, region, (left + ROOM, y + 7.0));
-        draw_people(drawing, region, (left, y + 66.0));
+        draw_people(drawing, table, region, (left, y + 66.0));
         for (at, tile) in region.tiles.iter().enumerate() {
             let x = left + ROOM - (tiles::SIZE.0 + 3.0) * (at as f32 + 1.0) + 3.0;
-            tiles::draw(drawing, region.region, tile, (x, y + 20.0));
+            tiles::draw(drawing, table, region.region, tile, (x, y + 20.0));
         }
         draw_pawns(drawing, view, table, region, (left, y + 84.0));
     });
 }
 
-fn draw_people(drawing: &mut Drawing, region: &CastellRegionView, (x, y): (f32, f32)) {
+fn draw_people(
+    drawing: &mut Drawing,
+    table: &Table,
+    region: &CastellRegionView,
+    (x, y): (f32, f32),
+) {
     let slug = word(&region.region);
     let mut place = x + 11.0;
     for size in region.castellers.sizes() {
         let count = region.castellers.of(size);
-        let title = format!(
+        let title = tell!(
+            table,
             "{count} of size {size} to recruit in {}",
+            "{count} de mida {size} per reclutar a {}",
+            "{count} de tamaño {size} para reclutar en {}",
             region.region.name()
         );
         let part = Part::new(format!("casteller:{size}"), title)
@@ -122,7 +132,13 @@ fn draw_pawns(
         .filter(|player| player.pawn == Some(region.region));
     for (at, player) in there.enumerate() {
         let x = x + 14.0 + 30.0 * at as f32;
-        let title = format!("The pawn of {}", table.name(player.seat));
+        let title = tell!(
+            table,
+            "The pawn of {}",
+            "El peó de {}",
+            "El peón de {}",
+            table.name(player.seat)
+        );
         let part = Part::new(format!("pawn:{}", player.seat.0), title).of(player.seat);
         drawing.part(part, Hit::Area(x - 14.0, y - 14.0, 28.0, 30.0), |drawing| {
             drawing.rect(
@@ -138,7 +154,7 @@ fn draw_pawns(
 fn said(view: &CastellView, table: &Table, region: &CastellRegionView) -> String {
     let mut said = format!("{}: castellers", region.region.name());
     match region.castellers.is_empty() {
-        true => said += " none",
+        true => said += &tell!(table, " none", " cap", " ninguno"),
         false => {
             for size in region.castellers.sizes() {
                 said += &format!(" {}×{size}", region.castellers.of(size));
@@ -150,11 +166,23 @@ fn said(view: &CastellView, table: &Table, region: &CastellRegionView) -> String
         .iter()
         .filter(|player| player.pawn == Some(region.region))
     {
-        said += &format!("; pawn of {}", table.name(player.seat));
+        said += &tell!(
+            table,
+            "; pawn of {}",
+            "; peó de {}",
+            "; peón de {}",
+            table.name(player.seat)
+        );
     }
     for (seat, &count) in Seat::all(region.tokens.len() as u8).zip(&region.tokens) {
         if count > 0 {
-            said += &format!("; {count} special action tokens of {}", table.name(seat));
+            said += &tell!(
+                table,
+                "; {count} special action tokens of {}",
+                "; {count} fitxes d'acció especial de {}",
+                "; {count} fichas de acción especial de {}",
+                table.name(seat)
+            );
         }
     }
     said

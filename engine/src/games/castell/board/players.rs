@@ -1,14 +1,14 @@
 //! The players: team, ranks, tokens, and what they have earned where.
 
 use super::people::casteller;
-use super::skills::{sign as skill_sign, tile_of};
+use super::skills::{name as skill_name, sign as skill_sign, tile_of};
 use super::tiles::facts;
 use crate::ScoreItem;
-use crate::games::castell::components::CastellSkill;
+use crate::games::castell::components::{CastellPrize, CastellSkill};
 use crate::games::castell::data::MAX_RANK;
 use crate::games::castell::view::{CastellEarnedView, CastellPlayerView, CastellView};
 use crate::picture::{
-    self, Drawing, Hit, Look, Part, Stand, Table, Words, badge, common, lines, sign, word,
+    self, Drawing, Hit, Look, Part, Stand, Table, Words, badge, common, lines, sign, tell, word,
 };
 
 const GAP: f32 = 12.0;
@@ -30,7 +30,7 @@ pub fn draw(drawing: &mut Drawing, view: &CastellView, table: &Table, top: f32) 
     for pair in view.players.chunks(2) {
         let earned = pair
             .iter()
-            .map(|player| earned(player).len())
+            .map(|player| earned(table, player).len())
             .max()
             .unwrap_or(0);
         let height = ABOVE_EARNED + LINE * earned.max(1) as f32 + 10.0;
@@ -50,7 +50,14 @@ fn panel(
     area: (f32, f32, f32, f32),
 ) {
     let (left, top, width, height) = area;
-    let title = format!("{}: {} points", table.name(player.seat), player.score);
+    let title = tell!(
+        table,
+        "{}: {} points",
+        "{}: {} punts",
+        "{}: {} puntos",
+        table.name(player.seat),
+        player.score
+    );
     let part = Part::new(format!("seat:{}", player.seat.0), title).of(player.seat);
     drawing.part(part, Hit::Area(left, top, width, height), |drawing| {
         drawing.rect(
@@ -66,18 +73,19 @@ fn panel(
             &stand(player),
         );
         let words = Words::of(14.0).in_paint(common::MUTED).within(width - 28.0);
-        drawing.words((left + 14.0, top + 58.0), &sums(player), words);
-        draw_team(drawing, player, (left + 12.0, top + 120.0));
+        drawing.words((left + 14.0, top + 58.0), &sums(table, player), words);
+        draw_team(drawing, table, player, (left + 12.0, top + 120.0));
         for (at, &skill) in CastellSkill::ALL.iter().enumerate() {
             draw_rank(
                 drawing,
+                table,
                 player,
                 skill,
                 (left + 16.0 + at as f32 * 78.0, top + 158.0),
             );
         }
         draw_tokens(drawing, table, player, (left + width - 62.0, top + 152.0));
-        for (at, line) in earned(player).iter().enumerate() {
+        for (at, line) in earned(table, player).iter().enumerate() {
             let y = top + ABOVE_EARNED + LINE * (at as f32 + 0.4);
             drawing.words((left + 14.0, y), line, Words::of(14.0).within(width - 28.0));
         }
@@ -85,11 +93,13 @@ fn panel(
 }
 
 /// What makes up the points.
-fn sums(player: &CastellPlayerView) -> String {
-    let short = |item: &ScoreItem| match item.what.as_str() {
-        "region_variety" => "variety".to_owned(),
-        "local_performances" => "local".to_owned(),
-        "size_tokens" => "sizes".to_owned(),
+fn sums(table: &Table, player: &CastellPlayerView) -> String {
+    let short = |item: &ScoreItem| match &*item.what {
+        "tower" => tell!(table, "tower", "castell", "torre"),
+        "region_variety" => tell!(table, "variety", "regions", "regiones"),
+        "prizes" => tell!(table, "prizes", "premis", "premios"),
+        "local_performances" => tell!(table, "local", "locals", "locales"),
+        "size_tokens" => tell!(table, "sizes", "mides", "tamaños"),
         other => other.to_owned(),
     };
     let sums: Vec<String> = player
@@ -101,11 +111,16 @@ fn sums(player: &CastellPlayerView) -> String {
 }
 
 /// The team by size; those of whom there is none stand pale.
-fn draw_team(drawing: &mut Drawing, player: &CastellPlayerView, (x, y): (f32, f32)) {
+fn draw_team(drawing: &mut Drawing, table: &Table, player: &CastellPlayerView, (x, y): (f32, f32)) {
     let pitch = (WIDTH - 24.0) / 10.0;
     for size in 1..=10 {
         let count = player.team.of(size);
-        let title = format!("{count} castellers of size {size} in the team");
+        let title = tell!(
+            table,
+            "{count} castellers of size {size} in the team",
+            "{count} castellers de mida {size} a la colla",
+            "{count} castellers de tamaño {size} en el equipo"
+        );
         let part = Part::new(format!("team:{size}"), title)
             .of(player.seat)
             .count(count);
@@ -129,12 +144,19 @@ fn draw_team(drawing: &mut Drawing, player: &CastellPlayerView, (x, y): (f32, f3
 
 fn draw_rank(
     drawing: &mut Drawing,
+    table: &Table,
     player: &CastellPlayerView,
     skill: CastellSkill,
     (x, y): (f32, f32),
 ) {
     let rank = player.ranks.of(skill);
-    let title = format!("{}: rank {rank} of {MAX_RANK}", skill.name());
+    let name = skill_name(table, tile_of(skill));
+    let title = tell!(
+        table,
+        "{name}: rank {rank} of {MAX_RANK}",
+        "{name}: nivell {rank} de {MAX_RANK}",
+        "{name}: nivel {rank} de {MAX_RANK}"
+    );
     let part = Part::new(format!("skill:{}", word(&skill)), title)
         .of(player.seat)
         .count(rank);
@@ -154,7 +176,7 @@ fn draw_rank(
         }
         drawing.words(
             (x - 4.0, y + 28.0),
-            skill.name(),
+            &name,
             Words::of(13.0).in_paint(common::MUTED),
         );
     });
@@ -166,7 +188,13 @@ fn draw_tokens(
     player: &CastellPlayerView,
     (x, y): (f32, f32),
 ) {
-    let title = format!("{} special action tokens left", player.tokens);
+    let title = tell!(
+        table,
+        "{} special action tokens left",
+        "Queden {} fitxes d'acció especial",
+        "Quedan {} fichas de acción especial",
+        player.tokens
+    );
     let part = Part::new("tokens", title)
         .of(player.seat)
         .count(player.tokens);
@@ -180,34 +208,63 @@ fn draw_tokens(
             &player.tokens.to_string(),
         );
         let words = Words::of(13.0).middle().in_paint(common::MUTED);
-        drawing.words((x + 22.0, y + 34.0), "tokens", words);
+        let tokens = tell!(table, "tokens", "fitxes", "fichas");
+        drawing.words((x + 22.0, y + 34.0), &tokens, words);
     });
 }
 
 /// What was earned, as lines that fit.
-fn earned(player: &CastellPlayerView) -> Vec<String> {
-    let regions: Vec<String> = player.earned.iter().map(one).collect();
+fn earned(table: &Table, player: &CastellPlayerView) -> Vec<String> {
+    let regions = player.earned.iter().map(|earned| one(table, earned));
+    let regions: Vec<String> = regions.collect();
     let text = match regions.is_empty() {
-        true => "Nothing earned yet".to_owned(),
+        true => tell!(
+            table,
+            "Nothing earned yet",
+            "Encara no ha guanyat res",
+            "Todavía no ha ganado nada"
+        ),
         false => regions.join("  "),
     };
     lines(
-        &format!("Best tower {}. {text}", player.best_tower),
+        &tell!(
+            table,
+            "Best tower {}. {text}",
+            "Millor castell {}. {text}",
+            "Mejor torre {}. {text}",
+            player.best_tower
+        ),
         14.0,
         WIDTH - 30.0,
         5,
     )
 }
 
-fn one(earned: &CastellEarnedView) -> String {
-    let mut what: Vec<String> = earned.prizes.iter().map(word).collect();
-    what.extend(earned.size_tokens.iter().map(|size| format!("size {size}")));
+fn one(table: &Table, earned: &CastellEarnedView) -> String {
+    let prizes = earned.prizes.iter().map(|&prize| prize_name(table, prize));
+    let mut what: Vec<String> = prizes.collect();
+    let sizes = earned.size_tokens.iter();
+    what.extend(sizes.map(|size| tell!(table, "size {size}", "mida {size}", "tamaño {size}")));
     if earned.tokens > 0 {
-        what.push(format!("{} tokens", earned.tokens));
+        what.push(tell!(
+            table,
+            "{} tokens",
+            "{} fitxes",
+            "{} fichas",
+            earned.tokens
+        ));
     }
     what.extend(earned.tiles.iter().map(|tile| {
         let (id, points) = facts(tile);
         format!("{id} ({points})")
     }));
     format!("{}: {};", earned.region.name(), what.join(", "))
+}
+
+fn prize_name(table: &Table, prize: CastellPrize) -> String {
+    match prize {
+        CastellPrize::Trophy => tell!(table, "trophy", "trofeu", "trofeo"),
+        CastellPrize::Medal => tell!(table, "medal", "medalla", "medalla"),
+        CastellPrize::Ribbon => tell!(table, "ribbon", "cinta", "cinta"),
+    }
 }

@@ -1,13 +1,17 @@
 //! The skills: a colour, a sign and a name each.
 
 use crate::games::castell::components::{CastellSkill as Skill, CastellSkillTile as Tile};
-use crate::picture::{Drawing, Look, Paint, Words, common};
+use crate::picture::{Drawing, Look, Paint, Table, Words, common, tell};
 
 /// The name of what a tile of the wheel shows.
-pub fn name(tile: Tile) -> &'static str {
-    match tile.skill() {
-        Some(skill) => skill.name(),
-        None => "Special",
+pub fn name(table: &Table, tile: Tile) -> String {
+    match tile {
+        Tile::Balance => tell!(table, "Balance", "Equilibri", "Equilibrio"),
+        Tile::Base => tell!(table, "Base", "Base", "Base"),
+        Tile::Mix => tell!(table, "Mix", "Barreja", "Mezcla"),
+        Tile::Strength => tell!(table, "Strength", "Força", "Fuerza"),
+        Tile::Width => tell!(table, "Width", "Amplada", "Anchura"),
+        Tile::Special => tell!(table, "Special", "Especial", "Especial"),
     }
 }
 

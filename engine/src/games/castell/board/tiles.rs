@@ -1,9 +1,9 @@
 //! Local performance tiles: the silhouette of a tower, or skills to be shown; and points.
 
-use super::skills::{sign, tile_of};
+use super::skills::{name, sign, tile_of};
 use crate::games::castell::components::CastellRegion;
 use crate::games::castell::view::CastellTileView;
-use crate::picture::{Drawing, Hit, Look, Paint, Part, Words, common, word};
+use crate::picture::{Drawing, Hit, Look, Paint, Part, Table, Words, common, tell, word};
 
 /// How large a tile is.
 pub const SIZE: (f32, f32) = (38.0, 50.0);
@@ -14,12 +14,14 @@ const STONE: Paint = Paint::same("#5a4a38");
 /// Draws the tile in a region; the left upper corner is given.
 pub fn draw(
     drawing: &mut Drawing,
+    table: &Table,
     region: CastellRegion,
     tile: &CastellTileView,
     (x, y): (f32, f32),
 ) {
     let (id, points) = facts(tile);
-    let part = Part::new(format!("tile:{id}"), said(tile)).fact("data-region", word(&region));
+    let part =
+        Part::new(format!("tile:{id}"), said(table, tile)).fact("data-region", word(&region));
     drawing.part(part, Hit::Area(x, y, SIZE.0, SIZE.1), |drawing| {
         drawing.rect(
             (x, y, SIZE.0, SIZE.1),
@@ -44,7 +46,7 @@ pub fn draw(
                 let words = Words::of(11.0).middle().in_paint(common::BLACK);
                 drawing.words(
                     (x + SIZE.0 / 2.0, y + 45.0),
-                    &format!("{levels} lev"),
+                    &tell!(table, "{levels} lev", "{levels} pis.", "{levels} pis."),
                     words,
                 );
             }
@@ -80,12 +82,15 @@ pub fn facts(tile: &CastellTileView) -> (String, u8) {
 }
 
 /// What the tile asks for.
-pub fn said(tile: &CastellTileView) -> String {
+pub fn said(table: &Table, tile: &CastellTileView) -> String {
     match tile {
         CastellTileView::Shape { points, widths, .. } => {
             let widths: Vec<String> = widths.iter().map(u8::to_string).collect();
-            format!(
+            tell!(
+                table,
                 "Local performance for {points} points: widths {} from bottom to top",
+                "Actuació local de {points} punts: amplades {} de baix a dalt",
+                "Actuación local de {points} puntos: anchuras {} de abajo arriba",
                 widths.join(", ")
             )
         }
@@ -95,10 +100,14 @@ pub fn said(tile: &CastellTileView) -> String {
             skills,
             ..
         } => {
-            let skills: Vec<&str> = skills.iter().map(|skill| skill.name()).collect();
-            format!(
+            let skills = skills.iter().map(|&skill| name(table, tile_of(skill)));
+            let skills: Vec<String> = skills.collect();
+            tell!(
+                table,
                 "Local performance for {points} points: {levels} levels that use {}",
-                skills.join(" and ")
+                "Actuació local de {points} punts: {levels} pisos que fan servir {}",
+                "Actuación local de {points} puntos: {levels} pisos que usan {}",
+                skills.join(", ")
             )
         }
     }

@@ -3,7 +3,7 @@
 use super::people::{casteller, scale};
 use crate::games::castell::components::CastellTower;
 use crate::games::castell::view::{CastellEntryView, CastellPhase, CastellView};
-use crate::picture::{Drawing, Figure, Hit, Look, Part, Table, WIDTH, Words, common, marker};
+use crate::picture::{Drawing, Figure, Hit, Look, Part, Table, WIDTH, Words, common, marker, tell};
 
 /// Draws them side by side from this height on, and says where they end; nothing where none was entered.
 pub fn draw(drawing: &mut Drawing, view: &CastellView, table: &Table, top: f32) -> f32 {
@@ -36,8 +36,11 @@ fn draw_entry(
     shared: f32,
 ) {
     let (left, top, room, height) = area;
-    let title = format!(
+    let title = tell!(
+        table,
         "The tower of {}: {} levels, tower score {}",
+        "El castell de {}: {} pisos, puntuació {}",
+        "La torre de {}: {} pisos, puntuación {}",
         table.name(entry.seat),
         entry.tower.0.len(),
         entry.score

@@ -2,7 +2,7 @@
 
 use crate::games::castell::state::CastellDeed;
 use crate::games::castell::view::{CastellPhase, CastellView};
-use crate::picture::{Drawing, Hit, Look, Part, Table, Words, common, lines, word};
+use crate::picture::{Drawing, Hit, Look, Part, Table, Words, common, lines, tell};
 
 const LEFT: f32 = 656.0;
 const ROOM: f32 = 328.0;
@@ -21,23 +21,35 @@ pub fn draw(drawing: &mut Drawing, view: &CastellView, table: &Table) {
         drawing.words((LEFT + 14.0, y), &line, Words::of(15.0).bold());
         y += 21.0;
     }
-    let first = format!("First in this round: {}", table.name(view.first_seat));
+    let first = tell!(
+        table,
+        "First in this round: {}",
+        "Primer d'aquesta ronda: {}",
+        "Primero de esta ronda: {}",
+        table.name(view.first_seat)
+    );
     let words = Words::of(14.0).in_paint(common::MUTED).within(ROOM - 28.0);
     drawing.words((LEFT + 14.0, y), &first, words);
     if let CastellPhase::Turn { done, .. } = &view.phase {
         for (at, deed) in CastellDeed::ALL.iter().enumerate() {
             draw_deed(
                 drawing,
-                *deed,
+                &deed_name(table, *deed),
                 done.contains(deed),
                 LEFT + 14.0 + at as f32 * 76.0,
             );
         }
     }
-    draw_bag(drawing, view);
+    draw_bag(drawing, view, table);
     let removed: Vec<String> = view.removed_size_tokens.iter().map(u8::to_string).collect();
     if !removed.is_empty() {
-        let text = format!("Size tokens nobody took: {}", removed.join(" "));
+        let text = tell!(
+            table,
+            "Size tokens nobody took: {}",
+            "Fitxes de mida sense amo: {}",
+            "Fichas de tamaño sin dueño: {}",
+            removed.join(" ")
+        );
         drawing.words(
             (LEFT + 14.0, TOP + 208.0),
             &text,
@@ -49,35 +61,67 @@ pub fn draw(drawing: &mut Drawing, view: &CastellView, table: &Table) {
 /// What is going on, in words.
 pub fn told(view: &CastellView, table: &Table) -> String {
     match &view.phase {
-        CastellPhase::Turn { seat, .. } => format!("Turn of {}", table.name(*seat)),
+        CastellPhase::Turn { seat, .. } => tell!(
+            table,
+            "Turn of {}",
+            "Torn de {}",
+            "Turno de {}",
+            table.name(*seat)
+        ),
         CastellPhase::Festival { slot, seat, .. } => {
             let held = view.calendar.iter().find(|festival| festival.slot == *slot);
             let place = held.map_or("", |festival| festival.region.name());
-            format!("Festival in {place}: {} is asked", table.name(*seat))
+            tell!(
+                table,
+                "Festival in {place}: {} is asked",
+                "Festa a {place}: es pregunta a {}",
+                "Fiesta en {place}: se pregunta a {}",
+                table.name(*seat)
+            )
         }
-        CastellPhase::Over {} => "The game is over.".to_owned(),
+        CastellPhase::Over {} => tell!(
+            table,
+            "The game is over.",
+            "S'ha acabat la partida.",
+            "La partida ha terminado."
+        ),
     }
 }
 
-fn draw_deed(drawing: &mut Drawing, deed: CastellDeed, done: bool, x: f32) {
+fn deed_name(table: &Table, deed: CastellDeed) -> String {
+    match deed {
+        CastellDeed::Move => tell!(table, "move", "mou", "mueve"),
+        CastellDeed::Recruit => tell!(table, "recruit", "recluta", "recluta"),
+        CastellDeed::Train => tell!(table, "train", "entrena", "entrena"),
+        CastellDeed::Special => tell!(table, "special", "especial", "especial"),
+    }
+}
+
+fn draw_deed(drawing: &mut Drawing, deed: &str, done: bool, x: f32) {
     let (look, words) = match done {
         true => (
             Look::fill(common::INSET),
-            Words::of(14.0).in_paint(common::MUTED),
+            Words::of(12.5).in_paint(common::MUTED),
         ),
         false => (Look::line(common::ACCENT, 2.0), Words::of(14.0).bold()),
     };
     drawing.rect((x, TOP + 58.0, 72.0, 28.0), 14.0, look);
     let text = match done {
-        true => format!("✓ {}", word(&deed)),
-        false => word(&deed),
+        true => format!("✓{deed}"),
+        false => deed.to_owned(),
     };
     drawing.words((x + 36.0, TOP + 77.0), &text, words.middle().within(70.0));
 }
 
 /// How many castellers of each size the bag holds.
-fn draw_bag(drawing: &mut Drawing, view: &CastellView) {
-    let title = format!("The bag: {} castellers", view.bag.total());
+fn draw_bag(drawing: &mut Drawing, view: &CastellView, table: &Table) {
+    let title = tell!(
+        table,
+        "The bag: {} castellers",
+        "La bossa: {} castellers",
+        "La bolsa: {} castellers",
+        view.bag.total()
+    );
     let part = Part::new("bag", &title).count(view.bag.total());
     let top = TOP + 100.0;
     drawing.part(

@@ -1,10 +1,10 @@
 //! A castell: its base, its columns of castellers standing on each other, and the place beside them.
 
-use super::people::{called, casteller};
+use super::people::{called, casteller, colour_name};
 use crate::Seat;
 use crate::games::castellers::components::Casteller;
 use crate::games::castellers::view::{CastellersCastell, CastellersFaller, CastellersView};
-use crate::picture::{Drawing, Figure, Hit, Look, Paint, Part, Words, common};
+use crate::picture::{Drawing, Figure, Hit, Look, Paint, Part, Table, Words, common, tell};
 
 const WOOD: Paint = Paint::new("#c79a5b", "#b98d52");
 /// How far apart columns stand.
@@ -31,6 +31,8 @@ pub fn size(castell: &CastellersCastell) -> (f32, f32) {
 /// Which castell of whom, and the table it stands on.
 pub struct Site<'a> {
     /// The table.
+    pub table: &'a Table,
+    /// What lies on it.
     pub view: &'a CastellersView,
     /// Whose.
     pub seat: Seat,
@@ -42,7 +44,7 @@ pub struct Site<'a> {
 pub fn draw(drawing: &mut Drawing, site: &Site<'_>, castell: &CastellersCastell) {
     let (width, height) = size(castell);
     let name = format!("castell:{}", site.number);
-    let part = Part::new(name, said(site.number, castell))
+    let part = Part::new(name, said(site, castell))
         .of(site.seat)
         .count(castell.castellers);
     drawing.part(part, Hit::Area(0.0, -height, width, height), |drawing| {
@@ -60,16 +62,29 @@ pub fn draw(drawing: &mut Drawing, site: &Site<'_>, castell: &CastellersCastell)
         };
         drawing.words(
             (width / 2.0, -8.0),
-            &worth_of(castell),
+            &worth_of(site.table, castell),
             worth.middle().within(width + 20.0),
         );
     });
 }
 
-fn worth_of(castell: &CastellersCastell) -> String {
+fn worth_of(table: &Table, castell: &CastellersCastell) -> String {
     match castell.valid {
-        true => format!("✓ {} points", castell.points),
-        false => format!("{} wide · {} high", castell.width, castell.height),
+        true => tell!(
+            table,
+            "✓ {} points",
+            "✓ {} punts",
+            "✓ {} puntos",
+            castell.points
+        ),
+        false => tell!(
+            table,
+            "{} wide · {} high",
+            "{} ample · {} alt",
+            "{} anc. · {} alt.",
+            castell.width,
+            castell.height
+        ),
     }
 }
 
@@ -87,7 +102,7 @@ fn draw_column(
     let x = middle(at);
     let faller = faller(site, at);
     let name = format!("column:{}-{at}", site.number);
-    let part = Part::new(name, column_said(at, column, faller))
+    let part = Part::new(name, column_said(site.table, at, column, faller))
         .of(site.seat)
         .count(column.len())
         .fact("data-castell", site.number)
@@ -128,7 +143,13 @@ fn faller<'a>(site: &Site<'a>, column: usize) -> Option<&'a CastellersFaller> {
 fn draw_beside(drawing: &mut Drawing, site: &Site<'_>, at: usize) {
     let x = middle(at);
     let name = format!("new_column:{}", site.number);
-    let title = format!("New column on castell {}", site.number + 1);
+    let title = tell!(
+        site.table,
+        "New column on castell {}",
+        "Columna nova al castell {}",
+        "Columna nueva en el castell {}",
+        site.number + 1
+    );
     let part = Part::new(name, title)
         .of(site.seat)
         .fact("data-castell", site.number);
@@ -147,7 +168,8 @@ fn outline(drawing: &mut Drawing, x: f32) {
     );
 }
 
-fn said(number: usize, castell: &CastellersCastell) -> String {
+fn said(site: &Site<'_>, castell: &CastellersCastell) -> String {
+    let table = site.table;
     let CastellersCastell {
         castellers,
         width,
@@ -156,30 +178,68 @@ fn said(number: usize, castell: &CastellersCastell) -> String {
         points,
         ..
     } = castell;
-    let colour = castell.colour.map_or("any colour", |colour| colour.word());
+    let colour = match castell.colour {
+        Some(colour) => colour_name(table, colour),
+        None => tell!(table, "any colour", "qualsevol color", "cualquier color"),
+    };
     let standing = match castell.valid {
-        true => format!("valid, {points} points"),
-        false => "not valid yet".to_owned(),
+        true => tell!(
+            table,
+            "valid, {points} points",
+            "vàlid, {points} punts",
+            "válido, {points} puntos"
+        ),
+        false => tell!(
+            table,
+            "not valid yet",
+            "encara no és vàlid",
+            "todavía no es válido"
+        ),
     };
     let first = match castell.closed {
-        true => "level 1 closed",
-        false => "level 1 open",
+        true => tell!(table, "level 1 closed", "pis 1 tancat", "piso 1 cerrado"),
+        false => tell!(table, "level 1 open", "pis 1 obert", "piso 1 abierto"),
     };
-    format!(
+    tell!(
+        table,
         "Castell {}: {castellers} castellers, {width} wide, {height} high, {complete_levels} complete levels, {first}, {colour}, {standing}",
-        number + 1
+        "Castell {}: {castellers} castellers, {width} d'ample, {height} d'alt, {complete_levels} pisos complets, {first}, {colour}, {standing}",
+        "Castell {}: {castellers} castellers, {width} de ancho, {height} de alto, {complete_levels} pisos completos, {first}, {colour}, {standing}",
+        site.number + 1
     )
 }
 
-fn column_said(at: usize, column: &[Casteller], faller: Option<&CastellersFaller>) -> String {
-    let people: Vec<String> = column.iter().map(|&who| called(who)).collect();
+fn column_said(
+    table: &Table,
+    at: usize,
+    column: &[Casteller],
+    faller: Option<&CastellersFaller>,
+) -> String {
+    let people: Vec<String> = column.iter().map(|&who| called(table, who)).collect();
     let standing = match people.is_empty() {
-        true => "a hole to fill".to_owned(),
+        true => tell!(
+            table,
+            "a hole to fill",
+            "un forat per omplir",
+            "un hueco por llenar"
+        ),
         false => people.join(", "),
     };
     let falls = match faller {
-        Some(faller) => format!("; {} may fall", called(faller.casteller)),
+        Some(faller) => tell!(
+            table,
+            "; {} may fall",
+            "; pot caure {}",
+            "; puede caer {}",
+            called(table, faller.casteller)
+        ),
         None => String::new(),
     };
-    format!("Column {} from bottom to top: {standing}{falls}", at + 1)
+    tell!(
+        table,
+        "Column {} from bottom to top: {standing}{falls}",
+        "Columna {} de baix a dalt: {standing}{falls}",
+        "Columna {} de abajo arriba: {standing}{falls}",
+        at + 1
+    )
 }

@@ -2,7 +2,7 @@
 
 use crate::games::castellers::components::{Casteller, Colour};
 use crate::games::castellers::data::has_blue_background;
-use crate::picture::{Drawing, Figure, Look, Paint, common, figure};
+use crate::picture::{Drawing, Figure, Look, Paint, Table, common, figure, tell};
 
 /// The shirt of a team.
 fn shirt(colour: Colour) -> Paint {
@@ -54,10 +54,26 @@ pub fn casteller(drawing: &mut Drawing, feet: (f32, f32), scale: f32, who: Caste
 }
 
 /// What a casteller is called, with what it is worth if that is special.
-pub fn called(who: Casteller) -> String {
-    let name = format!("{} {}", who.colour.word(), who.number);
+pub fn called(table: &Table, who: Casteller) -> String {
+    let name = format!("{} {}", colour_name(table, who.colour), who.number);
     match has_blue_background(who) {
-        true => format!("{name} (blue background, counts 2)"),
+        true => tell!(
+            table,
+            "{name} (blue background, counts 2)",
+            "{name} (fons blau, en val 2)",
+            "{name} (fondo azul, vale 2)"
+        ),
         false => name,
+    }
+}
+
+/// What a colour is called.
+pub fn colour_name(table: &Table, colour: Colour) -> String {
+    match colour {
+        Colour::Red => tell!(table, "red", "vermell", "rojo"),
+        Colour::Green => tell!(table, "green", "verd", "verde"),
+        Colour::Blue => tell!(table, "blue", "blau", "azul"),
+        Colour::Pink => tell!(table, "pink", "rosa", "rosa"),
+        Colour::White => tell!(table, "white", "blanc", "blanco"),
     }
 }

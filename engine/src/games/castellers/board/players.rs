@@ -7,7 +7,7 @@ use crate::ScoreItem;
 use crate::games::castellers::components::Casteller;
 use crate::games::castellers::view::{CastellersCastell, CastellersPlayerView, CastellersView};
 use crate::picture;
-use crate::picture::{Drawing, Hit, Look, Part, Stand, Table, Words, common, lines, sign};
+use crate::picture::{Drawing, Hit, Look, Part, Stand, Table, Words, common, lines, sign, tell};
 
 /// How wide a panel is: two stand side by side.
 pub const WIDTH: f32 = (picture::WIDTH - 3.0 * GAP) / 2.0;
@@ -51,7 +51,13 @@ pub fn draw(
     let (seat, name) = (player.seat, table.name(player.seat));
     let part = Part::new(
         format!("seat:{}", seat.0),
-        format!("{name}: {} points", player.score),
+        tell!(
+            table,
+            "{name}: {} points",
+            "{name}: {} punts",
+            "{name}: {} puntos",
+            player.score
+        ),
     )
     .of(seat);
     drawing.part(part, Hit::Area(left, top, WIDTH, height), |drawing| {
@@ -65,27 +71,44 @@ pub fn draw(
             &stand(player),
         );
         let facts = Words::of(14.0).in_paint(common::MUTED);
-        for (at, line) in lines(&sums(player), 14.0, INNER, 2).iter().enumerate() {
+        for (at, line) in lines(&sums(table, player), 14.0, INNER, 2)
+            .iter()
+            .enumerate()
+        {
             drawing.words((left + 14.0, top + 58.0 + 17.0 * at as f32), line, facts);
         }
         let floor = top + height - set_height(player);
-        draw_castells(drawing, view, player, (left + 12.0, floor));
-        draw_set(drawing, player, (left + 12.0, floor));
+        draw_castells(drawing, view, table, player, (left + 12.0, floor));
+        draw_set(drawing, table, player, (left + 12.0, floor));
     });
 }
 
 /// What makes up the points.
-fn sums(player: &CastellersPlayerView) -> String {
+fn sums(table: &Table, player: &CastellersPlayerView) -> String {
     let items = player.breakdown.iter().filter(|item| item.points != 0);
-    let sum = |item: &ScoreItem| match item.what.as_str() {
-        "blue_backgrounds" => format!("blue {:+}", item.points),
-        what => format!("{what} {:+}", item.points),
-    };
+    let sum = |item: &ScoreItem| format!("{} {:+}", called_short(table, &item.what), item.points);
     let mut sums: Vec<String> = items.map(sum).collect();
     if player.highest_white > 0 {
-        sums.push(format!("highest white {}", player.highest_white));
+        sums.push(tell!(
+            table,
+            "highest white {}",
+            "blanc més alt {}",
+            "blanco más alto {}",
+            player.highest_white
+        ));
     }
     sums.join(" · ")
+}
+
+/// What gives points, in a word or two.
+fn called_short(table: &Table, what: &str) -> String {
+    match what {
+        "blue_backgrounds" => tell!(table, "blue", "blaus", "azules"),
+        "tallest" => tell!(table, "tallest", "més alt", "más alto"),
+        "widest" => tell!(table, "widest", "més ample", "más ancho"),
+        // Castells and bases are called so everywhere.
+        other => other.to_owned(),
+    }
 }
 
 /// Castells side by side.
@@ -126,6 +149,7 @@ fn shelves(player: &CastellersPlayerView) -> Vec<Shelf> {
 fn draw_castells(
     drawing: &mut Drawing,
     view: &CastellersView,
+    table: &Table,
     player: &CastellersPlayerView,
     (left, floor): (f32, f32),
 ) {
@@ -135,7 +159,12 @@ fn draw_castells(
         let words = Words::of(15.0).middle().in_paint(common::MUTED);
         drawing.words(
             (left + INNER / 2.0, floor - LEAST / 2.0),
-            "no castell yet",
+            &tell!(
+                table,
+                "no castell yet",
+                "encara cap castell",
+                "ningún castell todavía"
+            ),
             words,
         );
     }
@@ -145,6 +174,7 @@ fn draw_castells(
         for &(number, scale) in &shelf.castells {
             let castell: &CastellersCastell = &player.castells[number];
             let site = Site {
+                table,
                 view,
                 seat: player.seat,
                 number,
@@ -157,12 +187,23 @@ fn draw_castells(
     }
 }
 
-fn draw_set(drawing: &mut Drawing, player: &CastellersPlayerView, (left, top): (f32, f32)) {
+fn draw_set(
+    drawing: &mut Drawing,
+    table: &Table,
+    player: &CastellersPlayerView,
+    (left, top): (f32, f32),
+) {
     drawing.line(
         &[(left, top + 2.0), (left + INNER, top + 2.0)],
         Look::line(common::RULE, 1.0),
     );
-    let said = format!("Set: {}", player.set.len());
+    let said = tell!(
+        table,
+        "Set: {}",
+        "Conjunt: {}",
+        "Grupo: {}",
+        player.set.len()
+    );
     drawing.words(
         (left + 2.0, top + 20.0),
         &said,
@@ -171,19 +212,25 @@ fn draw_set(drawing: &mut Drawing, player: &CastellersPlayerView, (left, top): (
     for (at, &(who, count)) in kinds(&player.set).iter().enumerate() {
         let x = left + STALL.0 * ((at % IN_A_ROW) as f32 + 0.5);
         let y = top + 24.0 + STALL.1 * (at / IN_A_ROW) as f32;
-        draw_of_set(drawing, player, (x, y), who, count);
+        draw_of_set(drawing, table, player, (x, y), (who, count));
     }
 }
 
 fn draw_of_set(
     drawing: &mut Drawing,
+    table: &Table,
     player: &CastellersPlayerView,
     (x, y): (f32, f32),
-    who: Casteller,
-    count: usize,
+    (who, count): (Casteller, usize),
 ) {
     let (colour, number) = (who.colour.word(), who.number);
-    let title = format!("In the set: {}, {count} of them", called(who));
+    let title = tell!(
+        table,
+        "In the set: {}, {count} of them",
+        "Al conjunt: {}, n'hi ha {count}",
+        "En el grupo: {}, hay {count}",
+        called(table, who)
+    );
     let part = Part::new(format!("casteller:{colour}-{number}"), title)
         .of(player.seat)
         .count(count)

@@ -1,7 +1,7 @@
 //! The tables add up, and offers that make no sense are refused.
 
 use crate::games::castellers::components::Casteller;
-use crate::games::castellers::data::{deck, has_blue_background};
+use crate::games::castellers::data::{CASTELLERS, deck, has_blue_background};
 use crate::games::castellers::{Castellers, CastellersOptions, rule};
 use crate::{Rules, Seat};
 
@@ -13,6 +13,7 @@ fn the_deck_adds_up() {
             .sum()
     };
     assert_eq!(sum(|_| 1), 66);
+    assert_eq!(sum(|_| 1), u16::from(CASTELLERS));
     assert_eq!(sum(|casteller| u16::from(casteller.is_white())), 10);
     assert_eq!(sum(|casteller| u16::from(casteller.number)), 264);
     assert_eq!(

@@ -174,7 +174,9 @@ impl Expected {
 
 fn nonzero(score: &Score) -> BTreeMap<String, i32> {
     let items = score.breakdown.iter().filter(|item| item.points != 0);
-    items.map(|item| (item.what.clone(), item.points)).collect()
+    items
+        .map(|item| (item.what.to_string(), item.points))
+        .collect()
 }
 
 fn waiting_fallers(state: &State) -> Vec<Faller> {

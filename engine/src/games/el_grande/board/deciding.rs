@@ -1,15 +1,18 @@
 //! What is being decided: whose turn it is with which card, what was announced, which disks are set.
 
-use super::geography::name;
+mod disks;
+mod plans;
+
+use self::disks::{disks, draw_disks};
+use self::plans::{planned, returned};
+use super::cards::text;
 use super::offer::stack_paint;
 use crate::Seat;
-use crate::games::el_grande::components::ElGrandePlace as Place;
-use crate::games::el_grande::lists::ElGrandeFrom;
-use crate::games::el_grande::plans::ElGrandePlan as Plan;
-use crate::games::el_grande::view::{
-    ElGrandeReturn, ElGrandeStage as Stage, ElGrandeTurn, ElGrandeView,
+use crate::games::el_grande::actions::ElGrandeAnswer as Answer;
+use crate::games::el_grande::view::{ElGrandeStage as Stage, ElGrandeTurn, ElGrandeView};
+use crate::picture::{
+    Drawing, Hit, Look, Part, Table, WIDTH, Words, common, lines, marker, tell, word,
 };
-use crate::picture::{Drawing, Hit, Look, Part, Table, WIDTH, Words, common, lines, marker, word};
 
 const LEFT: f32 = 12.0;
 const ROOM: f32 = WIDTH - 24.0;
@@ -40,7 +43,7 @@ pub fn draw(drawing: &mut Drawing, view: &ElGrandeView, table: &Table, top: f32)
         y += 44.0;
     }
     if steps > 0 {
-        draw_steps(drawing, steps, y);
+        draw_steps(drawing, table, steps, y);
     }
     top + height + 8.0
 }
@@ -48,10 +51,13 @@ pub fn draw(drawing: &mut Drawing, view: &ElGrandeView, table: &Table, top: f32)
 /// The same in words.
 pub fn told(view: &ElGrandeView, table: &Table) -> String {
     match turn_of(&view.stage) {
-        Some(turn) => format!(
+        Some(turn) => tell!(
+            table,
             "{} has taken the card: {} {}",
+            "{} ha agafat la carta: {} {}",
+            "{} ha tomado la carta: {} {}",
             table.name(turn.seat),
-            turn.text,
+            text(table, turn.card),
             asked(view, table)
         ),
         None => asked(view, table),
@@ -74,14 +80,29 @@ fn asked(view: &ElGrandeView, table: &Table) -> String {
         names.join(", ")
     };
     match &view.stage {
-        Stage::Bid { seat } => format!("{} plays a power card.", table.name(*seat)),
+        Stage::Bid { seat } => tell!(
+            table,
+            "{} plays a power card.",
+            "{} juga una carta de poder.",
+            "{} juega una carta de poder.",
+            table.name(*seat)
+        ),
         Stage::Intake { seat, most } => {
-            format!(
+            tell!(
+                table,
                 "{} brings up to {most} Caballeros to court.",
+                "{} porta fins a {most} cavallers a la cort.",
+                "{} lleva hasta {most} caballeros a la corte.",
                 table.name(*seat)
             )
         }
-        Stage::TakeCard { seat } => format!("{} takes an action card.", table.name(*seat)),
+        Stage::TakeCard { seat } => tell!(
+            table,
+            "{} takes an action card.",
+            "{} agafa una carta d'acció.",
+            "{} toma una carta de acción.",
+            table.name(*seat)
+        ),
         Stage::Halves { turn } => halves(turn, table),
         Stage::Window {
             plan,
@@ -92,15 +113,30 @@ fn asked(view: &ElGrandeView, table: &Table) -> String {
             ..
         } => {
             let yours = match yours {
-                Some(answer) => format!(" Your answer: {}.", word_of(answer)),
+                Some(answer) => tell!(
+                    table,
+                    " Your answer: {}.",
+                    " La teva resposta: {}.",
+                    " Tu respuesta: {}.",
+                    answered_with(table, answer)
+                ),
                 None => String::new(),
             };
             let answered = match answered.is_empty() {
                 true => String::new(),
-                false => format!(" Answered: {}.", names(answered)),
+                false => tell!(
+                    table,
+                    " Answered: {}.",
+                    " Han respost: {}.",
+                    " Han respondido: {}.",
+                    names(answered)
+                ),
             };
-            format!(
+            tell!(
+                table,
                 "Announced: {}.{} Veto? Waiting for {}.{answered}{yours}",
+                "S'anuncia: {}.{} Veto? S'espera {}.{answered}{yours}",
+                "Se anuncia: {}.{} ¿Veto? Se espera a {}.{answered}{yours}",
                 planned(plan, table),
                 returned(returns, table),
                 names(awaited)
@@ -114,130 +150,90 @@ fn asked(view: &ElGrandeView, table: &Table) -> String {
         } => {
             let why = match (turn, plan) {
                 (Some(_), Some(plan)) => planned(plan, table),
-                (_, _) => {
-                    "General scoring: the Caballeros of the Castillo go where the disks point"
-                        .to_owned()
-                }
+                (_, _) => tell!(
+                    table,
+                    "general scoring: the Caballeros of the Castillo go where the disks point",
+                    "puntuació general: els cavallers del Castell van on apunten els discs",
+                    "puntuación general: los caballeros del Castillo van adonde apuntan los discos"
+                ),
             };
-            format!("Secret disks. {why}. Waiting for {}.", names(awaited))
+            tell!(
+                table,
+                "Secret disks ({why}). Waiting for {}.",
+                "Discs secrets ({why}). S'espera {}.",
+                "Discos secretos ({why}). Se espera a {}.",
+                names(awaited)
+            )
         }
         Stage::Returns {
             seat,
             owed,
             returns,
             ..
-        } => format!(
+        } => tell!(
+            table,
             "{} takes {owed} Caballeros back to the province.{}",
+            "{} torna {owed} cavallers a la província.{}",
+            "{} devuelve {owed} caballeros a la provincia.{}",
             table.name(*seat),
             returned(returns, table)
         ),
-        Stage::Over {} => "The game is over.".to_owned(),
+        Stage::Over {} => tell!(
+            table,
+            "The game is over.",
+            "S'ha acabat la partida.",
+            "La partida ha terminado."
+        ),
     }
 }
 
-fn word_of(answer: &impl serde::Serialize) -> String {
-    let value = serde_json::to_value(answer).unwrap_or_default();
-    let step = value
-        .get("before_step")
-        .map_or_else(String::new, |step| format!(" before step {step}"));
-    value
-        .get("type")
-        .and_then(|kind| kind.as_str())
-        .unwrap_or_default()
-        .to_owned()
-        + &step
+fn answered_with(table: &Table, answer: &Answer) -> String {
+    match answer {
+        Answer::Pass {} => tell!(table, "let it happen", "que passi", "que ocurra"),
+        Answer::Veto { before_step } => tell!(
+            table,
+            "Veto before step {before_step}",
+            "veto abans del pas {before_step}",
+            "veto antes del paso {before_step}"
+        ),
+    }
 }
 
 fn halves(turn: &ElGrandeTurn, table: &Table) -> String {
     let name = table.name(turn.seat);
     match (turn.placed, turn.acted) {
-        (false, false) => format!(
+        (false, false) => tell!(
+            table,
             "{name} places up to {} Caballeros and executes the special action, in either order.",
+            "{name} col·loca fins a {} cavallers i fa l'acció especial, en qualsevol ordre.",
+            "{name} coloca hasta {} caballeros y hace la acción especial, en cualquier orden.",
             turn.stack
         ),
-        (false, true) => format!("{name} places up to {} Caballeros.", turn.stack),
-        (true, _) => format!("{name} executes the special action."),
-    }
-}
-
-/// What was announced.
-fn planned(plan: &Plan, table: &Table) -> String {
-    match plan {
-        Plan::AsPrinted {} => "as the card says".to_owned(),
-        Plan::MoveCaballeros { moves } => list(moves.iter().map(|one| {
-            let (from, to) = (name(one.from.into()), name(one.to));
-            format!(
-                "{} of {} from {from} to {to}",
-                one.count,
-                table.name(one.seat)
-            )
-        })),
-        Plan::AddCaballeros { to } => list(
-            to.iter()
-                .map(|to| format!("{} more in {}", to.count, name(to.place))),
+        (false, true) => tell!(
+            table,
+            "{name} places up to {} Caballeros.",
+            "{name} col·loca fins a {} cavallers.",
+            "{name} coloca hasta {} caballeros.",
+            turn.stack
         ),
-        Plan::SendBack { caballeros } => list(caballeros.iter().map(|one| {
-            format!(
-                "one of {} back from {}",
-                table.name(one.seat),
-                name(one.region.into())
-            )
-        })),
-        Plan::ScorePlace { place } => format!("{} is scored", name(*place)),
-        Plan::Scoreboard { board, region } => {
-            format!(
-                "scoreboard {} goes to {}",
-                word(board),
-                name((*region).into())
-            )
-        }
-        Plan::Grande { region } => format!("the Grande moves to {}", name((*region).into())),
-        Plan::TakeBack { card: Some(card) } => format!("power card {card} comes back"),
-        Plan::TakeBack { card: None } => "a power card comes back".to_owned(),
-        Plan::Court { province, from } => {
-            let province = (*province > 0).then(|| format!("{province} from the province"));
-            list(
-                province
-                    .into_iter()
-                    .chain(taken(from))
-                    .map(|what| format!("{what} to court")),
-            )
-        }
-        Plan::King { region } => format!("the King moves to {}", name((*region).into())),
-        Plan::Evict { region } => format!("all others leave {}", name((*region).into())),
-    }
-}
-
-fn taken(from: &[ElGrandeFrom]) -> impl Iterator<Item = String> {
-    from.iter()
-        .map(|from| format!("{} from {}", from.count, name(from.region.into())))
-}
-
-fn returned(returns: &[ElGrandeReturn], table: &Table) -> String {
-    let one = |one: &ElGrandeReturn| {
-        let court = (one.court > 0).then(|| format!("{} from the court", one.court));
-        format!(
-            "{} returns {}",
-            table.name(one.seat),
-            list(court.into_iter().chain(taken(&one.from)))
-        )
-    };
-    match returns.is_empty() {
-        true => String::new(),
-        false => format!(" {}.", list(returns.iter().map(one))),
-    }
-}
-
-fn list(items: impl Iterator<Item = String>) -> String {
-    let items: Vec<String> = items.collect();
-    match items.is_empty() {
-        true => "nothing".to_owned(),
-        false => items.join(", "),
+        (true, _) => tell!(
+            table,
+            "{name} executes the special action.",
+            "{name} fa l'acció especial.",
+            "{name} hace la acción especial."
+        ),
     }
 }
 
 fn draw_turn(drawing: &mut Drawing, table: &Table, turn: &ElGrandeTurn, top: f32) {
-    let title = format!("The card taken by {}: {}", table.name(turn.seat), turn.text);
+    let text = text(table, turn.card);
+    let title = tell!(
+        table,
+        "The card taken by {}: {text}",
+        "La carta que ha agafat {}: {text}",
+        "La carta que ha tomado {}: {text}",
+        table.name(turn.seat)
+    );
     let part = Part::new(format!("taken:{}", word(&turn.card)), title)
         .of(turn.seat)
         .fact("data-stack", turn.stack);
@@ -251,10 +247,13 @@ fn draw_turn(drawing: &mut Drawing, table: &Table, turn: &ElGrandeTurn, top: f32
             let white = Words::of(18.0).bold().in_paint(common::WHITE);
             drawing.words((LEFT + 52.0, top + 27.0), &turn.stack.to_string(), white);
             let white = Words::of(14.0).in_paint(common::WHITE).within(ROOM - 300.0);
-            drawing.words((LEFT + 76.0, top + 25.0), &turn.text, white);
+            drawing.words((LEFT + 76.0, top + 25.0), &text, white);
             let done = |done: bool| if done { "✓" } else { "○" };
-            let halves = format!(
+            let halves = tell!(
+                table,
                 "{} placed   {} special action",
+                "{} col·locats   {} acció especial",
+                "{} colocados   {} acción especial",
                 done(turn.placed),
                 done(turn.acted)
             );
@@ -262,90 +261,6 @@ fn draw_turn(drawing: &mut Drawing, table: &Table, turn: &ElGrandeTurn, top: f32
             drawing.words(end, &halves, white.end());
         },
     );
-}
-
-/// A disk: whose, and what is known of it.
-struct Disk {
-    seat: Seat,
-    shows: Shows,
-}
-
-enum Shows {
-    Awaited,
-    FaceDown,
-    Place(Place),
-}
-
-fn disks(stage: &Stage, you: Option<Seat>) -> Vec<Disk> {
-    let of = |seats: &[Seat], shows: fn() -> Shows| -> Vec<Disk> {
-        seats
-            .iter()
-            .map(|&seat| Disk {
-                seat,
-                shows: shows(),
-            })
-            .collect()
-    };
-    match stage {
-        Stage::Disks {
-            awaited,
-            set,
-            yours,
-            ..
-        } => {
-            let mut disks = of(awaited, || Shows::Awaited);
-            disks.extend(set.iter().map(|&seat| Disk {
-                seat,
-                shows: match yours {
-                    Some(place) if you == Some(seat) => Shows::Place(*place),
-                    Some(_) | None => Shows::FaceDown,
-                },
-            }));
-            disks.sort_by_key(|disk| disk.seat);
-            disks
-        }
-        Stage::Window { disks, .. } => disks
-            .iter()
-            .map(|disk| Disk {
-                seat: disk.seat,
-                shows: Shows::Place(disk.place),
-            })
-            .collect(),
-        Stage::Bid { .. }
-        | Stage::Intake { .. }
-        | Stage::TakeCard { .. }
-        | Stage::Halves { .. }
-        | Stage::Returns { .. }
-        | Stage::Over {} => Vec::new(),
-    }
-}
-
-fn draw_disks(drawing: &mut Drawing, table: &Table, disks: &[Disk], top: f32) {
-    for (at, disk) in disks.iter().enumerate() {
-        let x = LEFT + 34.0 + at as f32 * 190.0;
-        let shown = match disk.shows {
-            Shows::Awaited => "not set".to_owned(),
-            Shows::FaceDown => "face down".to_owned(),
-            Shows::Place(place) => name(place).to_owned(),
-        };
-        let title = format!("Disk of {}: {shown}", table.name(disk.seat));
-        let part = Part::new(format!("disk:{}", disk.seat.0), title).of(disk.seat);
-        drawing.part(part, Hit::Area(x - 22.0, top, 184.0, 40.0), |drawing| {
-            let look = match disk.shows {
-                Shows::Awaited => Look::line(common::RULE, 2.0).dashed(),
-                Shows::FaceDown | Shows::Place(_) => {
-                    Look::fill(common::INSET).outlined(common::INK, 1.5)
-                }
-            };
-            drawing.circle((x, top + 20.0), 18.0, look);
-            marker(drawing, table, disk.seat, (x, top + 20.0), 9.0);
-            drawing.words(
-                (x + 26.0, top + 25.0),
-                &shown,
-                Words::of(15.0).within(130.0),
-            );
-        });
-    }
 }
 
 fn steps(stage: &Stage) -> u8 {
@@ -362,18 +277,23 @@ fn steps(stage: &Stage) -> u8 {
 }
 
 /// The steps before which a Veto can stop the action.
-fn draw_steps(drawing: &mut Drawing, steps: u8, top: f32) {
+fn draw_steps(drawing: &mut Drawing, table: &Table, steps: u8, top: f32) {
     let pitch = ((ROOM - 110.0) / f32::from(steps)).min(60.0);
     drawing.words(
         (LEFT + 14.0, top + 25.0),
-        "Steps",
+        &tell!(table, "Steps", "Passos", "Pasos"),
         Words::of(15.0).in_paint(common::MUTED),
     );
     for step in 1..=steps {
         let x = LEFT + 70.0 + pitch * f32::from(step - 1);
         let part = Part::new(
             format!("step:{step}"),
-            format!("Stop it before step {step}"),
+            tell!(
+                table,
+                "Stop it before step {step}",
+                "Atura-ho abans del pas {step}",
+                "Detenerlo antes del paso {step}"
+            ),
         );
         drawing.part(
             part,

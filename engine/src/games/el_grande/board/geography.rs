@@ -1,7 +1,7 @@
 //! Spain as we draw it: regions that touch where the rules say that they are neighbours (rule 2.2), and nowhere else.
 
 use crate::games::el_grande::components::ElGrandePlace as Place;
-use crate::picture::Paint;
+use crate::picture::{Paint, Table, tell};
 
 /// How a place is drawn.
 pub struct Site {
@@ -21,18 +21,28 @@ const MEADOW: Paint = Paint::new("#cfdcae", "#3d4d2d");
 const STONE: Paint = Paint::new("#d9d3c7", "#47474b");
 
 /// What a person calls a place.
-pub fn name(place: Place) -> &'static str {
+pub fn name(table: &Table, place: Place) -> String {
     match place {
-        Place::Aragon => "Aragon",
-        Place::BasqueCountry => "Basque Country",
-        Place::Catalonia => "Catalonia",
-        Place::Galicia => "Galicia",
-        Place::Granada => "Granada",
-        Place::NewCastile => "New Castile",
-        Place::OldCastile => "Old Castile",
-        Place::Seville => "Seville",
-        Place::Valencia => "Valencia",
-        Place::Castillo => "Castillo",
+        Place::Aragon => tell!(table, "Aragon", "Aragó", "Aragón"),
+        Place::BasqueCountry => tell!(table, "Basque Country", "País Basc", "País Vasco"),
+        Place::Catalonia => tell!(table, "Catalonia", "Catalunya", "Cataluña"),
+        Place::Galicia => tell!(table, "Galicia", "Galícia", "Galicia"),
+        Place::Granada => tell!(table, "Granada", "Granada", "Granada"),
+        Place::NewCastile => tell!(
+            table,
+            "New Castile",
+            "Castella la Nova",
+            "Castilla la Nueva"
+        ),
+        Place::OldCastile => tell!(
+            table,
+            "Old Castile",
+            "Castella la Vella",
+            "Castilla la Vieja"
+        ),
+        Place::Seville => tell!(table, "Seville", "Sevilla", "Sevilla"),
+        Place::Valencia => tell!(table, "Valencia", "València", "Valencia"),
+        Place::Castillo => tell!(table, "Castillo", "Castell", "Castillo"),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::games::el_grande::components::ElGrandePlace as Place;
 use crate::games::el_grande::view::{
     ElGrandeCastilloContents, ElGrandeRegionView, ElGrandeScoreboardView, ElGrandeView,
 };
-use crate::picture::{Drawing, Hit, Look, Paint, Part, Table, Words, common, word};
+use crate::picture::{Drawing, Hit, Look, Paint, Part, Table, Words, common, tell, word};
 
 /// Where it ends.
 pub const BOTTOM: f32 = 632.0;
@@ -34,7 +34,7 @@ pub fn draw(drawing: &mut Drawing, view: &ElGrandeView, table: &Table) {
         .iter()
         .filter(|board| board.region.is_none());
     for (at, board) in aside.enumerate() {
-        draw_board(drawing, board, (664.0, 540.0 + at as f32 * 46.0));
+        draw_board(drawing, table, board, (664.0, 540.0 + at as f32 * 46.0));
     }
 }
 
@@ -55,13 +55,17 @@ fn draw_region(
         };
         drawing.polygon(site.corners, border);
         let (x, y) = site.head;
-        drawing.words((x, y + 4.0), name(place), Words::of(16.0).bold().middle());
+        drawing.words(
+            (x, y + 4.0),
+            &name(table, place),
+            Words::of(16.0).bold().middle(),
+        );
         let mobile = view
             .scoreboards
             .iter()
             .find(|board| board.region == Some(region.region));
         match mobile {
-            Some(board) => draw_board(drawing, board, (x, y + 24.0)),
+            Some(board) => draw_board(drawing, table, board, (x, y + 24.0)),
             None => {
                 let look = Look::fill(PARCHMENT).outlined(BORDER, 1.0);
                 values(drawing, region.values, (x, y + 24.0), look);
@@ -94,7 +98,7 @@ fn draw_people(
             for (at, one) in people.iter().enumerate() {
                 let at = (left + PITCH * at as f32, PITCH * (row as f32 + 0.5) + 2.0);
                 match *one {
-                    Standing::King => king(drawing, at),
+                    Standing::King => king(drawing, table, at),
                     Standing::Grande(seat) => grande(drawing, table, seat, at),
                     Standing::Caballeros(seat, count) => {
                         caballeros(drawing, table, place, seat, count, at);
@@ -128,9 +132,19 @@ enum Standing {
     Caballeros(Seat, u8),
 }
 
-fn draw_board(drawing: &mut Drawing, board: &ElGrandeScoreboardView, (x, y): (f32, f32)) {
+fn draw_board(
+    drawing: &mut Drawing,
+    table: &Table,
+    board: &ElGrandeScoreboardView,
+    (x, y): (f32, f32),
+) {
     let [first, second, third] = board.values;
-    let title = format!("Mobile scoreboard {first}/{second}/{third}");
+    let title = tell!(
+        table,
+        "Mobile scoreboard {first}/{second}/{third}",
+        "Marcador mòbil {first}/{second}/{third}",
+        "Marcador móvil {first}/{second}/{third}"
+    );
     let lies = board
         .region
         .map_or_else(|| "aside".to_owned(), |region| word(&region));
@@ -146,8 +160,13 @@ fn draw_board(drawing: &mut Drawing, board: &ElGrandeScoreboardView, (x, y): (f3
 fn draw_castillo(drawing: &mut Drawing, table: &Table, castillo: &ElGrandeCastilloContents) {
     let site = site(Place::Castillo);
     let title = match &castillo.caballeros {
-        Some(_) => "The Castillo",
-        None => "The Castillo: what is in it is not shown",
+        Some(_) => tell!(table, "The Castillo", "El Castell", "El Castillo"),
+        None => tell!(
+            table,
+            "The Castillo: what is in it is not shown",
+            "El Castell: no es veu què hi ha",
+            "El Castillo: no se ve lo que hay"
+        ),
     };
     drawing.part(
         Part::new("place:castillo", title),
@@ -158,7 +177,7 @@ fn draw_castillo(drawing: &mut Drawing, table: &Table, castillo: &ElGrandeCastil
             let (x, y) = site.head;
             drawing.words(
                 (x, y + 4.0),
-                name(Place::Castillo),
+                &name(table, Place::Castillo),
                 Words::of(16.0).bold().middle(),
             );
             let look = Look::fill(PARCHMENT).outlined(BORDER, 1.0);
@@ -166,7 +185,8 @@ fn draw_castillo(drawing: &mut Drawing, table: &Table, castillo: &ElGrandeCastil
             match &castillo.caballeros {
                 None => {
                     drawing.words((x, y + 100.0), "?", Words::of(52.0).bold().middle());
-                    drawing.words((x, y + 128.0), "closed", Words::of(14.0).middle());
+                    let closed = tell!(table, "closed", "tancat", "cerrado");
+                    drawing.words((x, y + 128.0), &closed, Words::of(14.0).middle());
                 }
                 Some(holdings) => {
                     let there = holdings.iter().filter(|holding| holding.count > 0);
@@ -210,16 +230,29 @@ const TOWER: &[(f32, f32)] = &[
 
 fn said(view: &ElGrandeView, table: &Table, region: &ElGrandeRegionView) -> String {
     let [first, second, third] = region.values;
-    let mut said = format!("{}, {first}/{second}/{third}", name(region.region.into()));
+    let place = name(table, region.region.into());
+    let mut said = format!("{place}, {first}/{second}/{third}");
     if view.king == region.region {
-        said += ", the King";
+        said += &tell!(table, ", the King", ", el Rei", ", el Rey");
     }
     for &seat in &region.grandes {
-        said += &format!(", the Grande of {}", table.name(seat));
+        said += &tell!(
+            table,
+            ", the Grande of {}",
+            ", el Gran de {}",
+            ", el Grande de {}",
+            table.name(seat)
+        );
     }
     for (seat, &count) in Seat::all(region.caballeros.len() as u8).zip(&region.caballeros) {
         if count > 0 {
-            said += &format!(", {count} of {}", table.name(seat));
+            said += &tell!(
+                table,
+                ", {count} of {}",
+                ", {count} de {}",
+                ", {count} de {}",
+                table.name(seat)
+            );
         }
     }
     said

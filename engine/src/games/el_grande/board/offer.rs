@@ -1,8 +1,11 @@
 //! The round, the order of the players and the action cards on offer.
 
+use super::cards;
 use crate::games::el_grande::data::is_scoring_round;
 use crate::games::el_grande::view::{ElGrandeOffer, ElGrandeView};
-use crate::picture::{Drawing, Hit, Look, Paint, Part, Table, Words, common, lines, marker, word};
+use crate::picture::{
+    Drawing, Hit, Look, Paint, Part, Table, Words, common, lines, marker, tell, word,
+};
 
 const LEFT: f32 = 728.0;
 const WIDTH: f32 = 260.0;
@@ -12,11 +15,17 @@ const HEIGHT: f32 = 92.0;
 /// Draws them in the right upper part of the picture.
 pub fn draw(drawing: &mut Drawing, view: &ElGrandeView, table: &Table) {
     for (at, &round) in view.rounds.iter().enumerate() {
-        draw_round(drawing, view, round, (LEFT + 14.0 + at as f32 * 28.6, 66.0));
+        draw_round(
+            drawing,
+            view,
+            table,
+            round,
+            (LEFT + 14.0 + at as f32 * 28.6, 66.0),
+        );
     }
     drawing.words(
         (LEFT, 126.0),
-        "Order",
+        &tell!(table, "Order", "Ordre", "Orden"),
         Words::of(14.0).in_paint(common::MUTED),
     );
     for (at, &seat) in view.order.iter().enumerate() {
@@ -30,27 +39,48 @@ pub fn draw(drawing: &mut Drawing, view: &ElGrandeView, table: &Table) {
         }
     }
     for (stack, &left) in (1..).zip(&view.undrawn) {
-        draw_stack(drawing, stack, left);
+        draw_stack(drawing, table, stack, left);
     }
     for (at, card) in view.offer.iter().enumerate() {
-        draw_card(drawing, card, TOP + at as f32 * (HEIGHT + 4.0));
+        draw_card(drawing, table, card, TOP + at as f32 * (HEIGHT + 4.0));
     }
     if view.offer.is_empty() {
         let words = Words::of(15.0).middle().in_paint(common::MUTED);
         drawing.words(
             (LEFT + WIDTH / 2.0, TOP + 40.0),
-            "no action cards on offer",
+            &tell!(
+                table,
+                "no action cards on offer",
+                "no hi ha cartes d'acció",
+                "no hay cartas de acción"
+            ),
             words,
         );
     }
 }
 
-fn draw_round(drawing: &mut Drawing, view: &ElGrandeView, round: u8, (x, y): (f32, f32)) {
+fn draw_round(
+    drawing: &mut Drawing,
+    view: &ElGrandeView,
+    table: &Table,
+    round: u8,
+    (x, y): (f32, f32),
+) {
     let scores = match is_scoring_round(round) {
-        true => ", then a general scoring",
-        false => "",
+        true => tell!(
+            table,
+            ", then a general scoring",
+            ", i després una puntuació general",
+            ", y después una puntuación general"
+        ),
+        false => String::new(),
     };
-    let title = format!("Round {round}{scores}");
+    let title = tell!(
+        table,
+        "Round {round}{scores}",
+        "Ronda {round}{scores}",
+        "Ronda {round}{scores}"
+    );
     let part = Part::new(format!("round:{round}"), title);
     drawing.part(part, Hit::Area(x - 14.0, y - 14.0, 28.0, 44.0), |drawing| {
         let (look, ink) = match round.cmp(&view.round) {
@@ -81,8 +111,13 @@ fn draw_round(drawing: &mut Drawing, view: &ElGrandeView, round: u8, (x, y): (f3
 }
 
 /// How many cards of a stack have not been turned up; the stacks lie in the left lower corner of the map.
-fn draw_stack(drawing: &mut Drawing, stack: u8, left: u8) {
-    let title = format!("Stack {stack}: {left} cards not turned up yet");
+fn draw_stack(drawing: &mut Drawing, table: &Table, stack: u8, left: u8) {
+    let title = tell!(
+        table,
+        "Stack {stack}: {left} cards not turned up yet",
+        "Pila {stack}: {left} cartes encara per girar",
+        "Mazo {stack}: {left} cartas aún por descubrir"
+    );
     let part = Part::new(format!("stack:{stack}"), title).count(left);
     let (x, y) = (16.0 + 27.0 * f32::from(stack - 1), 566.0);
     drawing.part(part, Hit::Area(x, y, 25.0, 54.0), |drawing| {
@@ -111,9 +146,15 @@ pub fn stack_paint(stack: u8) -> Paint {
     }
 }
 
-fn draw_card(drawing: &mut Drawing, card: &ElGrandeOffer, top: f32) {
-    let ElGrandeOffer { card, stack, text } = card;
-    let title = format!("Action card of stack {stack}, place up to {stack}: {text}");
+fn draw_card(drawing: &mut Drawing, table: &Table, card: &ElGrandeOffer, top: f32) {
+    let ElGrandeOffer { card, stack, .. } = card;
+    let text = cards::text(table, *card);
+    let title = tell!(
+        table,
+        "Action card of stack {stack}, place up to {stack}: {text}",
+        "Carta d'acció de la pila {stack}, se'n col·loquen fins a {stack}: {text}",
+        "Carta de acción del mazo {stack}, se colocan hasta {stack}: {text}"
+    );
     let part = Part::new(format!("card:{}", word(card)), title).fact("data-stack", stack);
     drawing.part(part, Hit::Area(LEFT, top, WIDTH, HEIGHT), |drawing| {
         let look = Look::fill(common::PANEL).outlined(common::RULE, 1.5);
@@ -126,7 +167,7 @@ fn draw_card(drawing: &mut Drawing, card: &ElGrandeOffer, top: f32) {
         let white = Words::of(22.0).bold().middle().in_paint(common::WHITE);
         drawing.words((LEFT + 18.0, top + 30.0), &stack.to_string(), white);
         pips(drawing, *stack, (LEFT + 18.0, top + 42.0));
-        for (at, line) in lines(text, 13.5, WIDTH - 50.0, 5).iter().enumerate() {
+        for (at, line) in lines(&text, 13.5, WIDTH - 50.0, 5).iter().enumerate() {
             drawing.words(
                 (LEFT + 44.0, top + 19.0 + at as f32 * 16.4),
                 line,

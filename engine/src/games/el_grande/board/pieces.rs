@@ -3,7 +3,7 @@
 use super::geography::name;
 use crate::Seat;
 use crate::games::el_grande::components::ElGrandePlace as Place;
-use crate::picture::{Drawing, Hit, Look, Part, Table, Words, badge, common, marker, word};
+use crate::picture::{Drawing, Hit, Look, Part, Table, Words, badge, common, marker, tell, word};
 
 const CROWN: &str = "M-13 8L-16-9L-7-1L0-13L7-1L16-9L13 8Z";
 
@@ -16,10 +16,13 @@ pub fn caballeros(
     count: u8,
     (x, y): (f32, f32),
 ) {
-    let title = format!(
+    let title = tell!(
+        table,
         "{count} Caballeros of {} in {}",
+        "{count} cavallers de {} a {}",
+        "{count} caballeros de {} en {}",
         table.name(seat),
-        name(place)
+        name(table, place)
     );
     let part = Part::new(format!("caballeros:{}", word(&place)), title)
         .of(seat)
@@ -32,7 +35,13 @@ pub fn caballeros(
 
 /// The Grande of a seat: its shape with a crown.
 pub fn grande(drawing: &mut Drawing, table: &Table, seat: Seat, (x, y): (f32, f32)) {
-    let title = format!("The Grande of {}", table.name(seat));
+    let title = tell!(
+        table,
+        "The Grande of {}",
+        "El Gran de {}",
+        "El Grande de {}",
+        table.name(seat)
+    );
     let part = Part::new(format!("grande:{}", seat.0), title).of(seat);
     drawing.part(part, Hit::Area(x - 17.0, y - 22.0, 34.0, 38.0), |drawing| {
         marker(drawing, table, seat, (x, y), 14.0);
@@ -42,11 +51,14 @@ pub fn grande(drawing: &mut Drawing, table: &Table, seat: Seat, (x, y): (f32, f3
 }
 
 /// The King, about a point.
-pub fn king(drawing: &mut Drawing, (x, y): (f32, f32)) {
-    let part = Part::new(
-        "king",
+pub fn king(drawing: &mut Drawing, table: &Table, (x, y): (f32, f32)) {
+    let title = tell!(
+        table,
         "The King: nothing changes in this region but his coming and going",
+        "El Rei: a la seva regió no canvia res més que la seva arribada i la seva marxa",
+        "El Rey: en su región no cambia nada más que su llegada y su partida"
     );
+    let part = Part::new("king", title);
     drawing.part(part, Hit::Area(x - 20.0, y - 20.0, 40.0, 40.0), |drawing| {
         drawing.circle(
             (x, y),

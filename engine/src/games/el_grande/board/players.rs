@@ -3,7 +3,7 @@
 use super::geography::name;
 use crate::games::el_grande::view::{ElGrandePlayerView, ElGrandeView};
 use crate::picture::{
-    Drawing, Hit, Look, Part, Stand, Table, WIDTH, Words, common, lines, marker, sign,
+    Drawing, Hit, Look, Part, Stand, Table, WIDTH, Words, common, lines, marker, sign, tell,
 };
 
 const GAP: f32 = 10.0;
@@ -39,7 +39,13 @@ fn panel(
 ) {
     let (left, top, width, height) = area;
     let (seat, name_of) = (player.seat, table.name(player.seat));
-    let title = format!("{name_of}: {} points", player.score);
+    let title = tell!(
+        table,
+        "{name_of}: {} points",
+        "{name_of}: {} punts",
+        "{name_of}: {} puntos",
+        player.score
+    );
     let part = Part::new(format!("seat:{}", seat.0), title).of(seat);
     drawing.part(part, Hit::Area(left, top, width, height), |drawing| {
         let look = Look::fill(common::PANEL).outlined(common::RULE, 1.0);
@@ -56,27 +62,38 @@ fn panel(
             drawing,
             table,
             player,
-            ("court", player.court),
+            (Stock::Court, player.court),
             (left + 6.0, top + 44.0, half - 9.0),
         );
         stock(
             drawing,
             table,
             player,
-            ("province", player.province),
+            (Stock::Province, player.province),
             (left + half + 3.0, top + 44.0, half - 9.0),
         );
-        let home = format!("Home: {}", name(player.home.into()));
+        let home = tell!(
+            table,
+            "Home: {}",
+            "Casa: {}",
+            "Casa: {}",
+            name(table, player.home.into())
+        );
         drawing.words(
             (left + 12.0, top + 122.0),
             &home,
             Words::of(14.0).within(width - 20.0),
         );
-        for (at, line) in power(player).iter().enumerate() {
+        for (at, line) in power(table, player).iter().enumerate() {
             let y = top + 141.0 + at as f32 * 18.0;
             drawing.words((left + 12.0, y), line, Words::of(14.0).within(width - 20.0));
         }
-        vetoes(drawing, player, (left + 10.0, top + 166.0, width - 20.0));
+        vetoes(
+            drawing,
+            table,
+            player,
+            (left + 10.0, top + 166.0, width - 20.0),
+        );
         for (at, line) in history(player, width).iter().enumerate() {
             let words = Words::of(13.0).in_paint(common::MUTED).within(width - 20.0);
             drawing.words(
@@ -88,24 +105,50 @@ fn panel(
     });
 }
 
+/// Where Caballeros are kept.
+#[derive(Clone, Copy)]
+enum Stock {
+    Court,
+    Province,
+}
+
 /// A heap of Caballeros with their number.
 fn stock(
     drawing: &mut Drawing,
     table: &Table,
     player: &ElGrandePlayerView,
-    (kind, count): (&str, u8),
+    (stock, count): (Stock, u8),
     (x, y, width): (f32, f32, f32),
 ) {
-    let title = format!(
-        "{count} Caballeros in the {kind} of {}",
-        table.name(player.seat)
-    );
-    let part = Part::new(kind, title).of(player.seat).count(count);
+    let of = table.name(player.seat);
+    let (slug, kind, title) = match stock {
+        Stock::Court => (
+            "court",
+            tell!(table, "court", "cort", "corte"),
+            tell!(
+                table,
+                "{count} Caballeros in the court of {of}",
+                "{count} cavallers a la cort de {of}",
+                "{count} caballeros en la corte de {of}"
+            ),
+        ),
+        Stock::Province => (
+            "province",
+            tell!(table, "province", "província", "provincia"),
+            tell!(
+                table,
+                "{count} Caballeros in the province of {of}",
+                "{count} cavallers a la província de {of}",
+                "{count} caballeros en la provincia de {of}"
+            ),
+        ),
+    };
+    let part = Part::new(slug, title).of(player.seat).count(count);
     drawing.part(part, Hit::Area(x, y, width, 60.0), |drawing| {
         drawing.rect((x, y, width, 60.0), 8.0, Look::fill(common::INSET));
         drawing.words(
             (x + 8.0, y + 18.0),
-            kind,
+            &kind,
             Words::of(14.0).in_paint(common::MUTED).within(width - 10.0),
         );
         marker(drawing, table, player.seat, (x + 20.0, y + 40.0), 9.0);
@@ -118,15 +161,28 @@ fn stock(
 }
 
 /// What is known of the power cards.
-fn power(player: &ElGrandePlayerView) -> Vec<String> {
+fn power(table: &Table, player: &ElGrandePlayerView) -> Vec<String> {
     let now = player
         .power
         .map_or_else(|| "–".to_owned(), |card| card.to_string());
     let pile = match player.pile_top {
-        Some(top) => format!("pile {} (top {top})", player.pile),
-        None => "pile 0".to_owned(),
+        Some(top) => tell!(
+            table,
+            "pile {} (top {top})",
+            "pila {} (a sobre {top})",
+            "pila {} (encima {top})",
+            player.pile
+        ),
+        None => tell!(table, "pile 0", "pila 0", "pila 0"),
     };
-    vec![format!("Power {now} · hand {}", player.hand_size), pile]
+    let hand = tell!(
+        table,
+        "Power {now} · hand {}",
+        "Poder {now} · mà {}",
+        "Poder {now} · mano {}",
+        player.hand_size
+    );
+    vec![hand, pile]
 }
 
 /// Every card played by round, where the table shows it.
@@ -141,10 +197,20 @@ fn history(player: &ElGrandePlayerView, width: f32) -> Vec<String> {
     lines(&plays.join(" "), 13.0, width - 24.0, 2)
 }
 
-fn vetoes(drawing: &mut Drawing, player: &ElGrandePlayerView, (x, y, width): (f32, f32, f32)) {
+fn vetoes(
+    drawing: &mut Drawing,
+    table: &Table,
+    player: &ElGrandePlayerView,
+    (x, y, width): (f32, f32, f32),
+) {
     for (at, until) in player.vetoes.iter().enumerate() {
         let x = x + at as f32 * (width / 2.0);
-        let title = format!("A Veto until the end of round {until}");
+        let title = tell!(
+            table,
+            "A Veto until the end of round {until}",
+            "Un veto fins al final de la ronda {until}",
+            "Un veto hasta el final de la ronda {until}"
+        );
         let part = Part::new(format!("veto:{until}"), title).of(player.seat);
         let room = width / 2.0 - 4.0;
         drawing.part(part, Hit::Area(x, y, room, 24.0), |drawing| {

@@ -2,7 +2,7 @@
 
 use crate::games::el_grande::data::{POWER_CARDS, intake};
 use crate::games::el_grande::view::{ElGrandePlayerView, ElGrandeView};
-use crate::picture::{Drawing, Hit, Look, Part, Table, WIDTH, Words, common, seat_paint};
+use crate::picture::{Drawing, Hit, Look, Part, Table, WIDTH, Words, common, seat_paint, tell};
 
 const CARD: (f32, f32) = (66.0, 74.0);
 
@@ -18,7 +18,12 @@ pub fn draw(drawing: &mut Drawing, view: &ElGrandeView, table: &Table, top: f32)
     let words = Words::of(14.0).in_paint(common::MUTED);
     drawing.words(
         (16.0, top + 12.0),
-        "Your power cards (below: Caballeros to court)",
+        &tell!(
+            table,
+            "Your power cards (below: Caballeros to court)",
+            "Les teves cartes de poder (a sota: cavallers a la cort)",
+            "Tus cartas de poder (debajo: caballeros a la corte)"
+        ),
         words,
     );
     let pitch = (WIDTH - 24.0) / f32::from(POWER_CARDS);
@@ -43,11 +48,14 @@ fn draw_card(
     (x, y): (f32, f32),
 ) {
     let (lies, told) = match in_hand {
-        true => ("hand", "in hand"),
-        false => ("played", "played"),
+        true => ("hand", tell!(table, "in hand", "a la mà", "en la mano")),
+        false => ("played", tell!(table, "played", "jugada", "jugada")),
     };
-    let title = format!(
+    let title = tell!(
+        table,
         "Power card {card}, {told}: up to {} Caballeros to court",
+        "Carta de poder {card}, {told}: fins a {} cavallers a la cort",
+        "Carta de poder {card}, {told}: hasta {} caballeros a la corte",
         intake(card)
     );
     let part = Part::new(format!("power:{card}"), title)
