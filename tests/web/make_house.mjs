@@ -3,11 +3,13 @@
 // the tokens open nothing but this file.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { Service } from "./browser/service.mjs";
+import { liked, playOn } from "./play_on.mjs";
 
-const here = import.meta.dirname;
+const here = dirname(fileURLToPath(import.meta.url));
 
 /** Games, and how many actions are taken in each at least. */
 const PLAYED = [
@@ -21,31 +23,13 @@ const service = await Service.start();
 const players = [];
 for (const name of ["Anna", "Biel", "Carla", "Dídac"]) players.push(await service.player(name));
 
-/** What somebody would do who means to play: building before drawing, acting before ending the turn. */
-const LIKED = ["raise", "enter_festival", "special", "train", "recruit", "execute", "place", "take_card", "intake", "move", "exchange", "bid"];
-
-/** @param {any[]} actions @param {number} step */
-function liked(actions, step) {
-  for (let at = 0; at < LIKED.length; at++) {
-    const some = actions.filter((action) => action.type === LIKED[(at + (step % 3)) % LIKED.length]);
-    if (some.length) return some[(step * 7) % some.length];
-  }
-  return actions[step % actions.length];
-}
-
 async function play({ offer, seats, actions }) {
   const seated = players.slice(0, seats);
   const id = await service.game(offer, seated);
-  for (let step = 0; ; step++) {
-    const { status, awaiting, revision, game } = await service.ask(null, "GET", `/v1/games/${id}`);
-    // It ends when the first player is to act, so that the pictures show what can be chosen.
-    if (status !== "running" || (step >= actions && awaiting.includes(0))) break;
-    const { token } = seated[awaiting[0]];
-    const legal = await service.ask(token, "GET", `/v1/games/${id}/legal-actions`);
-    const passing = legal.actions.find((action) => action.type === "pass");
-    const action = step > 90 && passing ? passing : liked(legal.actions, step);
-    await service.ask(token, "POST", `/v1/games/${id}/actions`, { game, revision, actions: [action] });
-  }
+  // It ends when the first player is to act, so that the pictures show what can be chosen.
+  const reached = ({ awaiting }, step) => step >= actions && awaiting.includes(0);
+  const passing = (legal) => legal.find((action) => action.type === "pass");
+  await playOn(service, id, seated, reached, (legal, step) => (step > 90 && passing(legal)) || liked(legal, step));
   return id;
 }
 

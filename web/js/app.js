@@ -15,6 +15,10 @@ import { shell } from "./views/shell.js";
 
 /** How long a short message stays, in milliseconds. */
 const TOAST = 8_000;
+/** How often it is seen whether the service is back, in milliseconds. */
+const LOOK = 5_000;
+/** How often what is said of times is said anew, in milliseconds. */
+const TICK = 30_000;
 
 export class App {
   /** @type {Me | null} */
@@ -34,6 +38,8 @@ export class App {
   #feed = null;
   #drawing = false;
   #toast = 0;
+  /** What had the focus last, and all that it lies in. @type {Element[]} */
+  #focused = [];
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -46,11 +52,20 @@ export class App {
     window.addEventListener("online", () => this.#reach(true));
     window.addEventListener("offline", () => this.#reach(false));
     document.addEventListener("visibilitychange", () => document.hidden || this.#countWaiting());
+    this.root.addEventListener("focusin", (event) => {
+      this.#focused = event.composedPath().filter((it) => it instanceof Element);
+    });
+    setInterval(() => this.redraw(), TICK);
+    await this.#begin();
+    this.go();
+  }
+
+  /** Reads what every page needs. */
+  async #begin() {
     await this.attempt(async () => {
       this.catalogue = (await this.api.get("/v1/catalogue")).items;
     });
     if (this.api.token) await this.attempt(() => this.#enter());
-    this.go();
   }
 
   /**
@@ -102,6 +117,16 @@ export class App {
     document.title = this.waiting ? `(${this.waiting}) ${name}` : name;
     render(shell(this), this.root);
     this.page?.drawn?.();
+    this.#keepFocus();
+  }
+
+  /** What had the focus and is gone or dead leaves it to what it was part of: the keyboard does not begin anew at the top. */
+  #keepFocus() {
+    const [last, ...around] = this.#focused;
+    const lost = document.activeElement === document.body || document.activeElement === last;
+    if (!last || !lost || (last.isConnected && !last.matches(":disabled"))) return;
+    const held = around.find((element) => element.isConnected && element.hasAttribute("tabindex"));
+    if (held instanceof HTMLElement) held.focus({ preventScroll: true });
   }
 
   /**
@@ -185,8 +210,24 @@ export class App {
     if (this.online === reachable) return;
     this.online = reachable;
     this.speak(t(reachable ? "connection.back" : "connection.lost"));
-    if (reachable) this.page?.enter?.();
+    if (reachable) this.#goOn();
+    else this.#look();
     this.redraw();
+  }
+
+  /** After a break: whatever could not be read is read now. */
+  async #goOn() {
+    if (!this.catalogue.length || (this.api.token && !this.me)) await this.#begin();
+    this.page?.enter?.();
+  }
+
+  /** Looks from time to time whether the service is back. */
+  #look() {
+    setTimeout(async () => {
+      if (this.online) return;
+      await this.api.get("/healthz").catch(() => null);
+      if (!this.online) this.#look();
+    }, LOOK);
   }
 }
 

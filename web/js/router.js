@@ -5,6 +5,7 @@ import { gamePage } from "./views/game.js";
 import { homePage } from "./views/home.js";
 import { missingPage } from "./views/missing.js";
 import { offerPage } from "./views/offer.js";
+import { recoveryPage } from "./views/recovery.js";
 import { signInPage } from "./views/sign_in.js";
 import { tablesPage } from "./views/tables.js";
 
@@ -29,6 +30,7 @@ const ROUTES = [
   [/^\/offer$/, offerPage],
   [/^\/account$/, accountPage],
   [/^\/sign-in$/, signInPage],
+  [/^\/recovery$/, recoveryPage],
   [/^\/games\/([0-9A-Za-z-]+)$/, gamePage],
 ];
 

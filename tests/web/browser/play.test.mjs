@@ -1,68 +1,14 @@
 // Two people play with two browsers, by clicking: on the picture of the table, and on the buttons beside it.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Browser } from "./people.mjs";
-import { Service, until } from "./service.mjs";
-
-let service, browser;
-before(async () => {
-  service = await Service.start();
-  browser = await Browser.start();
-});
-after(async () => {
-  await browser.end();
-  await service.end();
-});
-
-/** Two people at a table, each with its page open. */
-async function table(offer, ...names) {
-  const players = [];
-  for (const name of names) players.push(await service.player(name));
-  const id = await service.game(offer, players);
-  const people = await Promise.all(players.map((player) => browser.person(service, player)));
-  for (const person of people) await person.go(`#/games/${id}`);
-  return { id, people };
-}
-
-/** The game as its first player sees it. */
-const seen = ({ id, people }) => service.ask(people[0].player.token, "GET", `/v1/games/${id}`);
-
-/** Who is to act, once their page shows it: pages follow by themselves. */
-async function next(at) {
-  const { awaiting } = await seen(at);
-  const person = at.people[awaiting[0]];
-  await person.mine.waitFor();
-  return person;
-}
-
-/** Clicks a part of the picture that can be chosen. */
-const clickPart = (person, part) => person.page.locator(`.board .legal${part}`).first().click({ force: true });
-
-/** Chooses the first of these texts that is on offer; the first choice of all where none is. */
-async function choose(person, ...liked) {
-  const buttons = person.page.locator(".turn.mine .choices .choice");
-  const texts = await buttons.allInnerTexts();
-  const found = liked.map((text) => texts.findIndex((it) => it.includes(text))).find((at) => at >= 0);
-  await buttons.nth(found ?? 0).click();
-}
-
-/** Goes on choosing until the action is whole, and plays it. */
-async function finish(person, ...liked) {
-  const play = person.page.locator("[data-test=play]:enabled");
-  for (let step = 0; step < 8; step++) {
-    if (await play.count()) break;
-    const choices = person.page.locator(".turn.mine .choices .choice");
-    if (await choices.count()) await choose(person, ...liked);
-    else await play.waitFor();
-  }
-  await person.confirm();
-}
-
-const offered = async (person) => (await person.page.locator(".turn.mine > .choices .choice").allInnerTexts()).map((text) => text.trim());
+import { test } from "node:test";
+import { browser, service } from "./opened.mjs";
+import { liked, playOn } from "../play_on.mjs";
+import { until } from "./service.mjs";
+import { choose, clickPart, finish, next, offered, seen, table } from "./table.mjs";
 
 test("a whole game of Castellers is played by clicking, and both see how it ended", async () => {
-  const at = await table({ game: "castellers" }, "Maria", "Nil");
+  const at = await table(service, browser, { game: "castellers" }, "Maria", "Nil");
   let game = await seen(at);
   for (let turn = 0; game.status === "running"; turn++) {
     const person = await next(at);
@@ -74,6 +20,10 @@ test("a whole game of Castellers is played by clicking, and both see how it ende
     } else if (building && actions.includes("Raise a casteller")) {
       await choose(person, "Raise a casteller");
       await finish(person, "column");
+    } else if (building && actions.includes("Exchange")) {
+      // What has to be paid is proposed.
+      await choose(person, "Exchange");
+      await finish(person);
     } else if (actions.includes("End the turn")) {
       await choose(person, "End the turn");
       await finish(person);
@@ -97,7 +47,7 @@ test("a whole game of Castellers is played by clicking, and both see how it ende
 });
 
 test("a tower is built for a festival of Castell piece by piece, and the service's answer stands beside it", async () => {
-  const at = await table({ game: "castell" }, "Ona", "Pau");
+  const at = await table(service, browser, { game: "castell" }, "Ona", "Pau");
   let entered = false;
   for (let step = 0; !entered; step++) {
     assert.ok(step < 200, "nobody could enter a festival");
@@ -116,6 +66,24 @@ test("a tower is built for a festival of Castell piece by piece, and the service
   assert.ok(Math.max(...best) >= 5);
   await until(async () => /enters the festival/.test(await at.people[0].page.locator(".history").innerText()), "the entry is told");
   for (const person of at.people) await person.leave();
+});
+
+test("a local performance of Castell is shown by a special action", async () => {
+  const at = await table(service, browser, { game: "castell" }, "Quim", "Rosa");
+  const players = at.people.map(({ player }) => player);
+  const performs = ({ type, payload }) => type === "special" && payload.type === "perform";
+  await playOn(service, at.id, players, () => false, (actions, step) => (actions.some(performs) ? null : liked(actions, step)));
+  const person = await next(at);
+  await choose(person, "Special action");
+  await choose(person, "perform");
+  // With several tiles to claim one more choice is asked for.
+  if (!(await person.page.locator(".builder").count())) await choose(person);
+  person.expected.push("422");
+  await person.button("Show me one").click();
+  await person.page.locator(".verdict.good").waitFor();
+  await person.confirm();
+  for (const one of at.people) await until(async () => /performs in/.test(await one.page.locator(".history").innerText()), "the performance is told");
+  for (const one of at.people) await one.leave();
 });
 
 /** Travels to where the next festival is, recruits and trains what helps to build four levels. */
@@ -167,7 +135,7 @@ async function build(person) {
 }
 
 test("three rounds of El Grande are played by clicking, up to the first general scoring", async () => {
-  const at = await table({ game: "el_grande" }, "Queralt", "Roc");
+  const at = await table(service, browser, { game: "el_grande" }, "Queralt", "Roc");
   let game = await seen(at);
   for (let step = 0; game.view.round <= 3 && step < 150; step++) {
     const person = await next(at);
@@ -184,7 +152,7 @@ test("three rounds of El Grande are played by clicking, up to the first general 
 async function grandeAction(person, stage) {
   const { page } = person;
   if (stage === "bid") {
-    await page.locator('.board .legal[data-part^="power:"]').last().click({ force: true });
+    await clickPart(person, '[data-part^="power:"]');
     return person.confirm();
   }
   if (stage === "intake" || stage === "returns") {
@@ -222,4 +190,82 @@ async function more(person) {
     await page.locator('.stepper button:enabled[aria-label^="One less"]').first().click();
   }
   await page.locator(".verdict.good").waitFor();
+}
+
+/** Cards by what one chooses when one executes them; of those that move Caballeros, the ones that move any. */
+const PLANS = {
+  move_caballeros: ["s1_any5_one", "s1_any4", "s1_any3"],
+  add_caballeros: ["s1_add2"],
+  send_back: ["s2_one_each"],
+  score_place: ["s2_score_choose", "s3_choose"],
+  scoreboard: ["s4_scoreboard"],
+  grande: ["s4_grande"],
+  take_back: ["s4_power"],
+  court: ["s4_court"],
+  king: ["s5_king", "s4_king_adviser"],
+  evict: ["s4_movement"],
+};
+
+test("every kind of special action of El Grande is executed by clicking", async () => {
+  const players = [await service.player("Siona"), await service.player("Telm")];
+  const people = await Promise.all(players.map((player) => browser.person(service, player)));
+  // What a page asks about the next choice can come when the API has played on already.
+  for (const person of people) person.expected.push("412");
+  const left = new Set(Object.keys(PLANS));
+  const executes = (actions, { stage }) => actions.find(({ type, plan }) => type === "execute" && left.has(plan.type) && PLANS[plan.type].includes(stage.turn.card));
+  const wanted = (actions) => actions.find(({ card }) => [...left].some((plan) => PLANS[plan].includes(card)));
+  const choosing = (actions, step, { view }) => (executes(actions, view) ? null : wanted(actions) ?? liked(actions, step));
+  for (let games = 0; left.size; games++) {
+    assert.ok(games < 8, `no game came to ${[...left]}`);
+    const id = await service.game({ game: "el_grande" }, players);
+    for (;;) {
+      const { status, revision, awaiting, view } = await playOn(service, id, players, () => !left.size, choosing);
+      if (status !== "running" || !left.size) break;
+      const person = people[awaiting[0]];
+      const { actions } = await service.ask(person.player.token, "GET", `/v1/games/${id}/legal-actions`);
+      const { plan } = executes(actions, view);
+      await person.go(`#/games/${id}`);
+      await person.page.locator(".board svg").waitFor();
+      await person.mine.waitFor();
+      await execute(person, plan.type);
+      left.delete(plan.type);
+      await until(async () => (await service.ask(null, "GET", `/v1/games/${id}`)).revision > revision, `${plan.type} is executed`);
+      // Nobody looks while the API plays on.
+      await person.go("#/nowhere");
+    }
+  }
+  for (const person of people) await person.leave();
+});
+
+/** What the plans are called. */
+const CALLED = { move_caballeros: "move Caballeros", add_caballeros: "add Caballeros", send_back: "send Caballeros back" };
+
+/** Executes the special action of the card taken, with the first plan of this kind that the page leads to. */
+async function execute(person, kind) {
+  const { page } = person;
+  if (await page.locator(".turn .choice", { hasText: "Special action" }).count()) await choose(person, "Special action");
+  const plan = page.locator(".turn .choice", { hasText: CALLED[kind] });
+  if (CALLED[kind] && (await plan.count())) await plan.click();
+  if (kind === "move_caballeros") return moveOne(person);
+  if (["add_caballeros", "send_back", "court"].includes(kind)) {
+    await page.locator(".builder").waitFor();
+    await more(person);
+    return person.confirm();
+  }
+  return finish(person);
+}
+
+/** Moves Caballeros on the map until that is a whole plan. */
+async function moveOne(person) {
+  const { page } = person;
+  await page.locator(".builder").waitFor();
+  // A plan that is not whole yet is refused.
+  person.expected.push("422");
+  for (let moved = 0; moved === 0 || !(await page.locator(".verdict.good").count()); moved++) {
+    assert.ok(moved < 30, "no number of moves is a plan");
+    await page.locator('.board .legal[data-part^="caballeros:"] > .hit').first().click({ force: true });
+    await page.locator(".builder .choice").first().click();
+    await page.locator(".verdict").waitFor();
+  }
+  await person.confirm();
 }

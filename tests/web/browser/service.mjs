@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const root = join(import.meta.dirname, "../../..");
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** A port that nobody listens on. */
 async function freePort() {
@@ -20,9 +21,10 @@ async function freePort() {
 }
 
 export class Service {
-  /** Starts one, with a database that `prepare` may have filled. */
-  static async start(prepare = () => {}) {
+  /** Starts one, with a database that `prepare` may have filled, and more settings. */
+  static async start(prepare = () => {}, settings = {}) {
     const service = new Service();
+    service.settings = settings;
     service.folder = mkdtempSync(join(tmpdir(), "placa-web-"));
     await prepare(service.database);
     service.port = await freePort();
@@ -40,7 +42,7 @@ export class Service {
 
   async run() {
     const limits = { PLACA_LIMIT_MOVES: "off", PLACA_LIMIT_READS: "off", PLACA_LIMIT_CREATION: "off", PLACA_LIMIT_REGISTRATION: "off" };
-    const env = { ...process.env, ...limits, PLACA_LISTEN: `127.0.0.1:${this.port}`, DATABASE_URL: `sqlite://${this.database}`, RUST_LOG: "warn", PLACA_GRACE: "1" };
+    const env = { ...process.env, ...limits, PLACA_LISTEN: `127.0.0.1:${this.port}`, DATABASE_URL: `sqlite://${this.database}`, RUST_LOG: "warn", PLACA_GRACE: "1", ...this.settings };
     const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
     this.process = spawn(join(target, "debug/placa"), { env, stdio: ["ignore", "inherit", "inherit"] });
     await until(async () => (await fetch(`${this.url}/readyz`).catch(() => null))?.ok, "the service is ready");

@@ -1,19 +1,9 @@
 // Coming in: registering, offering, inviting, joining, talking; and what can go wrong on the way.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Browser } from "./people.mjs";
-import { Service, until } from "./service.mjs";
-
-let service, browser;
-before(async () => {
-  service = await Service.start();
-  browser = await Browser.start();
-});
-after(async () => {
-  await browser.end();
-  await service.end();
-});
+import { test } from "node:test";
+import { browser, service } from "./opened.mjs";
+import { until } from "./service.mjs";
 
 test("a stranger registers, keeps the token, opens a table, and another joins and the game starts", async () => {
   const anna = await browser.person(service, null);

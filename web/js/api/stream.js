@@ -63,8 +63,9 @@ export class Stream {
       this.told(item);
     };
     source.onerror = () => {
-      // The browser would come again with the same ticket, which is spent.
+      // The browser would come again with the same ticket, which is spent. Why it broke it does not tell: asking does.
       source.close();
+      this.api.get("/healthz").catch(() => {});
       this.#again();
     };
   }

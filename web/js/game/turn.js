@@ -3,7 +3,7 @@
 import { Refused } from "../api/client.js";
 import { said } from "../app.js";
 import { rulesOf, tableOf } from "../games/index.js";
-import { t } from "../i18n/index.js";
+import { language, t } from "../i18n/index.js";
 import { Composer } from "./composer.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -31,6 +31,8 @@ export class Turn {
   /** Kept while the same actions are tried again after a lost connection, so that they are taken once. @type {{key: string, body: string} | null} */
   #attempt = null;
   #asked = 0;
+  /** The language that the choices are put in. */
+  #language = language();
 
   /**
    * @param {App} app
@@ -47,15 +49,20 @@ export class Turn {
 
   /** Reads what is legal in this revision. @param {Game} game */
   async follow(game) {
-    const known = this.game?.revision === game.revision && this.game.status === game.status && this.composer !== null;
+    const known = this.game?.revision === game.revision && this.game.status === game.status && this.composer !== null && this.#language === language();
     const answered = JSON.stringify(this.game?.awaiting) === JSON.stringify(game.awaiting);
     this.game = game;
+    this.#language = language();
     if (known && answered) return;
     this.#forget();
     if (game.you === null || game.status !== "running") return;
     const legal = await this.app.api.get("/v1/games/{id}/legal-actions", { path: { id: this.id } });
+    // Meanwhile the game may have gone on.
+    if (this.game !== game) return;
     this.composer = this.#composer(legal.actions);
-    this.standing = legal.standing.length ? this.#composer(legal.standing) : null;
+    // Taking an answer back is no answer by itself.
+    const answers = legal.standing.some(({ type }) => type !== "ask_again");
+    this.standing = answers ? this.#composer(legal.standing) : null;
     this.chosenMore();
   }
 
@@ -126,6 +133,8 @@ export class Turn {
       await this.app.api.post("/v1/games/{id}/actions/check", { path: { id: this.id }, body: this.#body(action) });
       verdict = { legal: true, text: t("builder.legal") };
     } catch (error) {
+      // The table has moved on, and the page is about to.
+      if (isStale(error)) return;
       verdict = { legal: false, text: ruled(error) };
     }
     if (asked === this.#asked) this.verdict = verdict;
@@ -155,6 +164,12 @@ export class Turn {
     await this.#change(body, (key) => this.app.api.post("/v1/games/{id}/actions", { path: { id: this.id }, body, key }));
   }
 
+  /** Leaves an answer for later. @param {Action} action */
+  async answer(action) {
+    await this.play(action);
+    if (!this.verdict) this.app.tell(t("turn.answered"));
+  }
+
   /** Takes back what was done last. */
   async undo() {
     const revision = this.game?.revision ?? 0;
@@ -182,7 +197,7 @@ export class Turn {
 
   /** @param {unknown} error */
   async #refused(error) {
-    if (error instanceof Refused && [409, 412].includes(error.problem.status)) {
+    if (isStale(error)) {
       this.#forget();
       await this.reload();
       this.app.tell(t("turn.stale"), "bad");
@@ -193,6 +208,9 @@ export class Turn {
     }
   }
 }
+
+/** Was it asked about a table that stands otherwise by now? @param {unknown} error */
+const isStale = (error) => error instanceof Refused && [409, 412].includes(error.problem.status);
 
 /** The rule that is broken, in the chosen language if there is a text for it. @param {unknown} error */
 function ruled(error) {

@@ -32,13 +32,14 @@ import * as elGrandeEvents from "./events/el_grande.js";
  *   atoms: (action: any, table: Table) => Atom[],
  *   builder: (action: any, table: Table) => Builder | null,
  *   happened: (event: any, table: Table) => string,
+ *   asked: (table: Table) => string | null,
  * }} Rules
  */
 
 /** @type {Record<string, Rules>} */
 const GAMES = {
-  castellers: { ...castellers, ...castellersEvents },
-  castell: { ...castell, ...castellEvents },
+  castellers: { ...castellers, ...castellersEvents, asked: () => null },
+  castell: { ...castell, ...castellEvents, asked: () => null },
   el_grande: { ...elGrande, ...elGrandeEvents },
 };
 
@@ -47,6 +48,7 @@ const UNKNOWN = {
   atoms: (action) => [{ step: "action", key: JSON.stringify(action), text: JSON.stringify(action) }],
   builder: () => null,
   happened: (event) => JSON.stringify(event),
+  asked: () => null,
 };
 
 /** @param {string} game */

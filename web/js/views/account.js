@@ -1,23 +1,27 @@
 // One's own account: name, tokens, holidays, leaving.
 
-import { away, t, when } from "../i18n/index.js";
+import { t, when } from "../i18n/index.js";
 import { html, nothing } from "../vendor.js";
-import { empty, field } from "./parts.js";
+import { mailView } from "./account/mail.js";
+import { Tokens, tokensView } from "./account/tokens.js";
+import { Webhooks, webhooksView } from "./account/webhooks.js";
+import { empty, field, saveFile, sureButton } from "./parts.js";
 import { valueOf } from "./sign_in.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../api/types.js").Schemas} Schemas */
 
 class Account {
-  /** @type {Schemas["TokenInfo"][]} */
-  tokens = [];
   /** @type {Schemas["Holidays"] | null} */
   holidays = null;
-  sure = false;
+  /** What is asked once more. @type {string | null} */
+  asking = null;
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    this.tokens = new Tokens(app);
+    this.webhooks = new Webhooks(app);
   }
 
   load() {
@@ -25,7 +29,8 @@ class Account {
     if (!this.app.me) return;
     this.app.attempt(async () => {
       this.holidays = await api.get("/v1/me/holidays");
-      if (this.app.me?.scopes.includes("manage")) this.tokens = (await api.get("/v1/me/tokens")).items;
+      if (!this.app.me?.scopes.includes("manage")) return;
+      await Promise.all([this.tokens.read(), this.webhooks.read()]);
     });
   }
 
@@ -39,21 +44,15 @@ class Account {
     });
   }
 
-  /** @param {string} token */
-  revoke(token) {
-    this.app.attempt(async () => {
-      await this.app.api.delete("/v1/me/tokens/{token}", { path: { token } });
-      this.tokens = this.tokens.filter((it) => it.id !== token);
-    });
-  }
-
   /** @param {SubmitEvent} event */
   goOnHoliday(event) {
     event.preventDefault();
-    // A holiday lasts until the end of the day that was chosen, where the person is.
-    const until = new Date(`${valueOf(event, "until")}T23:59:59`).toISOString();
+    // Days are the person's own: from the beginning of the first, or from now on, until the end of the last.
+    const [first, last] = [valueOf(event, "from"), valueOf(event, "until")];
+    const until = new Date(`${last}T23:59:59`).toISOString();
+    const from = first && new Date(`${first}T00:00:00`).toISOString();
     this.app.attempt(async () => {
-      this.holidays = await this.app.api.post("/v1/me/holidays", { body: { until } });
+      this.holidays = await this.app.api.post("/v1/me/holidays", { body: { until, ...(from && { from }) } });
     });
   }
 
@@ -62,6 +61,11 @@ class Account {
       await this.app.api.delete("/v1/me/holidays");
       this.holidays = await this.app.api.get("/v1/me/holidays");
     });
+  }
+
+  /** Saves all that the service holds on the caller. */
+  takeAway() {
+    this.app.attempt(async () => saveFile(await this.app.api.get("/v1/me/export"), "placa-account.json"));
   }
 
   out() {
@@ -84,9 +88,9 @@ export function accountPage(app) {
   const view = () => {
     if (!app.me) return empty(t("account.nobody"), html`<a class="button primary" href="#/sign-in">${t("nav.sign_in")}</a>`);
     return html`<section class="narrow"><h1>${t("nav.account")}</h1>
-      ${nameView(account, app.me)} ${holidayView(account)} ${tokensView(account)} ${leaveView(account)}</section>`;
+      ${nameView(account, app.me)} ${mailView(app, app.me)} ${holidayView(account)} ${tokensView(account.tokens)} ${webhooksView(account.webhooks)} ${leaveView(account)}</section>`;
   };
-  return { title: () => t("nav.account"), enter: () => account.load(), view };
+  return { title: () => t("nav.account"), enter: () => account.load(), leave: () => account.webhooks.leave(), view };
 }
 
 /** @param {Account} account @param {Schemas["Me"]} me */
@@ -104,28 +108,12 @@ function holidayView(account) {
   return html`<section class="card form"><h2>${t("holiday.title")}</h2><p>${t("holiday.text")} ${t("holiday.left", { left, days })}.</p>
     ${holiday
       ? html`<p class="warning">${t("holiday.now", { from: when(holiday.from), until: when(holiday.until) })}</p><p><button type="button" @click=${() => account.endHoliday()}>${t("holiday.end")}</button></p>`
-      : html`<form class="form" @submit=${(/** @type {SubmitEvent} */ event) => account.goOnHoliday(event)}>${field(t("holiday.until"), html`<input type="date" name="until" required min=${tomorrow}>`)}<button>${t("holiday.go")}</button></form>`}
+      : html`<form class="form" @submit=${(/** @type {SubmitEvent} */ event) => account.goOnHoliday(event)}>${field(t("holiday.from"), html`<input type="date" name="from" min=${tomorrow}>`, t("holiday.from_hint"))}${field(t("holiday.until"), html`<input type="date" name="until" required min=${tomorrow}>`)}<button>${t("holiday.go")}</button></form>`}
   </section>`;
 }
 
 /** @param {Account} account */
-function tokensView(account) {
-  if (!account.tokens.length) return nothing;
-  const line = (/** @type {Schemas["TokenInfo"]} */ token) => html`<li><bdi>${token.label}</bdi> <span class="chip">${token.scopes.join(", ")}</span>
-    <small>${token.last_used_at ? t("tokens.used", { when: away(token.last_used_at) }) : t("tokens.unused")}</small>
-    <button type="button" class="quiet small" aria-label=${`${t("tokens.revoke")}: ${token.label}`} @click=${() => account.revoke(token.id)}>${t("tokens.revoke")}</button></li>`;
-  return html`<section class="card form"><h2>${t("tokens.title")}</h2><p>${t("tokens.text")}</p><ul class="players">${account.tokens.map(line)}</ul></section>`;
-}
-
-/** @param {Account} account */
-function leaveView(account) {
-  const ask = (/** @type {boolean} */ sure) => () => {
-    account.sure = sure;
-    account.app.redraw();
-  };
-  return html`<section class="card form"><p>${t("account.out_text")}</p>
-    <p class="row"><button type="button" @click=${() => account.out()}>${t("account.out")}</button>
-      ${account.sure ? nothing : html`<button type="button" class="quiet" @click=${ask(true)}>${t("account.delete")}</button>`}</p>
-    ${account.sure ? html`<div class="sure"><p>${t("account.delete_text")}</p><p class="row"><button type="button" class="primary" @click=${() => account.remove()}>${t("manage.sure")}</button><button type="button" @click=${ask(false)}>${t("common.cancel")}</button></p></div>` : nothing}
-  </section>`;
-}
+const leaveView = (account) => html`<section class="card form" tabindex="-1"><p>${t("account.out_text")}</p>
+  <p class="row"><button type="button" @click=${() => account.out()}>${t("account.out")}</button>
+    <button type="button" @click=${() => account.takeAway()}>${t("account.export")}</button></p>
+  <div>${sureButton(account, "delete", t("account.delete"), t("account.delete_text"), () => account.remove())}</div></section>`;

@@ -92,6 +92,7 @@ export class GameState {
 
   enter() {
     this.load();
+    if (this.game) this.talk.read();
     this.#stream ??= new Stream(this.app.api, `/v1/games/${encodeURIComponent(this.id)}/events`, (item) => this.#news(item));
   }
 
@@ -99,11 +100,17 @@ export class GameState {
   async #news(item) {
     const isTalk = item.game === "table" && item.event.type === "said";
     if (isTalk && this.talk.mutes.has(item.seat ?? -1)) return;
-    if (item.seat !== this.game?.you) this.app.speak(happened(item, tableOf(this.game), item.seat));
-    if (isTalk) return this.talk.read();
+    if (isTalk) this.talk.read();
     // One's own action has been answered already.
-    const known = item.game !== "table" && item.revision <= (this.game?.revision ?? 0);
+    const known = isTalk || (item.game !== "table" && item.revision <= (this.game?.revision ?? 0));
     if (!known) await this.load();
+    this.#say(item);
+  }
+
+  /** What others do is said in the words of the game, which need its view: so only once that is there. @param {{game: string, event: any, seat?: number}} item */
+  #say(item) {
+    if (item.seat === this.game?.you || (item.game !== "table" && !this.game?.view)) return;
+    this.app.speak(happened(item, tableOf(this.game), item.seat));
   }
 
   leave() {

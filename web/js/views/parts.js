@@ -22,6 +22,7 @@ export function nameOf(seat) {
   if (!seat) return "";
   if (seat.player) return seat.player.name;
   if (seat.bot) return t("bot.name", { bot: t(`bot.${seat.bot}`) });
+  if (seat.reserved_for) return t("seat.reserved");
   return seat.presence ? t("seat.nobody") : t("seat.free");
 }
 
@@ -98,8 +99,47 @@ export function select(name, label, options, chosen, choose) {
   return field(label, html`<select name=${name} @change=${changed}>${options.map(option)}</select>`);
 }
 
+/**
+ * A button that asks once more.
+ * @param {{asking: string | null, app: App}} state what of the page is being asked
+ * @param {string} key
+ * @param {string} text
+ * @param {string} sure
+ * @param {() => void} work
+ */
+export function sureButton(state, key, text, sure, work) {
+  const ask = (/** @type {string | null} */ what) => () => {
+    state.asking = what;
+    state.app.redraw();
+    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(`.sure[data-asks="${key}"]`))?.focus());
+  };
+  if (state.asking !== key) return html`<button type="button" class="small" @click=${ask(key)}>${text}</button>`;
+  const done = () => {
+    state.asking = null;
+    work();
+  };
+  return html`<div class="sure" data-asks=${key} role="group" tabindex="-1" aria-label=${text}><p>${sure}</p>
+    <p class="row"><button type="button" class="small primary" @click=${done}>${t("manage.sure")}</button><button type="button" class="small" @click=${ask(null)}>${t("common.cancel")}</button></p></div>`;
+}
+
 /** While something is on its way. */
 export const loading = () => html`<p class="loading" role="status">${t("common.loading")}</p>`;
 
 /** @param {string} text @param {unknown} [more] */
 export const empty = (text, more = nothing) => html`<div class="empty"><p>${text}</p>${more}</div>`;
+
+/** Lets the person keep something as a file. @param {unknown} content @param {string} name */
+export function saveFile(content, name) {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content)], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Puts a text that is shown only once where it can be pasted from. @param {App} app @param {string} text */
+export function copyButton(app, text) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    app.tell(t("token.copied"));
+  };
+  return html`<button type="button" class="primary" @click=${copy}>${t("token.copy")}</button>`;
+}

@@ -55,6 +55,8 @@ function who(app) {
 function languageChoice(app) {
   const choose = (/** @type {Event & {currentTarget: HTMLSelectElement}} */ event) => {
     setLanguage(/** @type {import("../i18n/index.js").Language} */ (event.currentTarget.value));
+    // Pictures and choices are asked for anew.
+    app.page?.enter?.();
     app.redraw();
   };
   const option = (/** @type {[string, {name: string}]} */ [tag, { name }]) =>

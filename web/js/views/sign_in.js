@@ -3,7 +3,7 @@
 import { said } from "../app.js";
 import { t } from "../i18n/index.js";
 import { html, nothing } from "../vendor.js";
-import { field } from "./parts.js";
+import { copyButton, field } from "./parts.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -78,26 +78,26 @@ function forms(state, register, enter) {
       ${field(t("signin.token"), html`<input name="token" type="password" required autocomplete="current-password" spellcheck="false">`, t("signin.token_hint"))}
       ${error("token")}
       <button ?disabled=${state.busy}>${t("signin.enter")}</button>
+      <p><a href="#/recovery">${t("signin.lost")}</a></p>
     </form>
   </section>`;
 }
 
 /** The token, this once. @param {App} app @param {string} token @param {string} name @param {string} onward */
-function newToken(app, token, name, onward) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(token);
-    app.tell(t("token.copied"));
-  };
+export const newToken = (app, token, name, onward) => html`<section class="narrow">
+  <h1>${t("token.title")}</h1>
+  <div class="card form">
+    <p>${t("token.welcome_before")} <strong><bdi>${name}</bdi></strong>. ${t("token.welcome")}</p>
+    <p class="warning">${t("token.once")}</p>
+    ${tokenView(app, token, name)}
+    <p><a href=${onward}>${t("token.onward")} →</a></p>
+  </div>
+</section>`;
+
+/** A token with the ways to keep it. @param {App} app @param {string} token @param {string} name */
+export function tokenView(app, token, name) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${location.origin}\n${name}\n${token}\n`)}`;
-  return html`<section class="narrow">
-    <h1>${t("token.title")}</h1>
-    <div class="card form">
-      <p>${t("token.welcome_before")} <strong><bdi>${name}</bdi></strong>. ${t("token.welcome")}</p>
-      <p class="warning">${t("token.once")}</p>
-      <code class="token" tabindex="0" data-test="token">${token}</code>
-      <p class="row"><button type="button" class="primary" @click=${copy}>${t("token.copy")}</button>
-        <a class="button" href=${file} download="placa-token.txt">${t("token.download")}</a></p>
-      <p><a href=${onward}>${t("token.onward")} →</a></p>
-    </div>
-  </section>`;
+  return html`<code class="token" tabindex="0" data-test="token">${token}</code>
+    <p class="row">${copyButton(app, token)}
+      <a class="button" href=${file} download="placa-token.txt">${t("token.download")}</a></p>`;
 }

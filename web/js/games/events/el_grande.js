@@ -1,7 +1,7 @@
 // What happens in El Grande, in words.
 
 import { list, t } from "../../i18n/index.js";
-import { cardName, placeName } from "../el_grande.js";
+import { cardName, grandeView, placeName } from "../el_grande.js";
 
 /** @typedef {import("../../api/types.js").Schemas} Schemas */
 /** @typedef {import("../index.js").Table} Table */
@@ -47,6 +47,25 @@ export function happened(event, table) {
     ...("until" in event && { round: event.until }),
     ...("before_step" in event && { step: event.before_step }),
   });
+}
+
+/** What one is asked, where the choices alone do not tell. @param {Table} table @returns {string | null} */
+export function asked(table) {
+  const { stage } = grandeView(table);
+  switch (stage.type) {
+    case "window":
+      return t("event.el_grande.announced", { name: table.name(stage.turn.seat), card: cardName(stage.turn.card), plan: planText(stage.plan, table) });
+    case "disks":
+      return stage.turn ? t("el_grande.disk_for", { card: cardName(stage.turn.card) }) : t("el_grande.disk_scoring");
+    case "returns":
+      return t("el_grande.owed", { count: stage.owed });
+    case "bid":
+    case "intake":
+    case "take_card":
+    case "halves":
+    case "over":
+      return null;
+  }
 }
 
 /** All that is announced, since a Veto may stop any of its steps. @param {Schemas["ElGrandePlan"]} plan @param {Table} table */

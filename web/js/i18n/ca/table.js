@@ -82,6 +82,8 @@ export default {
   "turn.standing_text": "A preguntes que les accions dels altres poden plantejar. Pots canviar d'idea fins que compti.",
   "turn.over": "Aquí ja no hi ha res a fer",
   "turn.watching": "Estàs mirant.",
+  "turn.until": "Fins al {when}, {away}",
+  "turn.answered": "Es guarda la teva resposta.",
   "score.title": "D'on surten els punts",
   "holiday.title": "Vacances",
   "holiday.text": "Mentre ets fora els teus rellotges s'aturen, a cada partida com a màxim els dies que permet el seu rellotge.",

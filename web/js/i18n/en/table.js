@@ -82,6 +82,8 @@ export default {
   "turn.standing_text": "To questions that the others' actions may raise. You can change your mind until it counts.",
   "turn.over": "Nothing to do here any more",
   "turn.watching": "You are watching.",
+  "turn.until": "Until {when}, {away}",
+  "turn.answered": "Your answer is kept.",
   "score.title": "How the points come about",
   "holiday.title": "Holidays",
   "holiday.text": "While you are away your clocks stand still, in each game for at most as many days as its clock allows.",

@@ -82,6 +82,8 @@ export default {
   "turn.standing_text": "A preguntas que las acciones de otros pueden plantear. Puedes cambiar de idea hasta que cuente.",
   "turn.over": "Aquí ya no hay nada que hacer",
   "turn.watching": "Estás mirando.",
+  "turn.until": "Hasta el {when}, {away}",
+  "turn.answered": "Se guarda tu respuesta.",
   "score.title": "De dónde salen los puntos",
   "holiday.title": "Vacaciones",
   "holiday.text": "Mientras estás fuera tus relojes se paran, en cada partida como máximo los días que permite su reloj.",

@@ -15,7 +15,7 @@ const FORBIDDEN = /^(on|href$|xlink:|style$|id$)/;
 export class Board {
   /** @type {SVGElement | null} */
   picture = null;
-  /** @type {string} Which picture it is. */
+  /** @type {string} Which picture it is, or will be once it has come. */
   #key = "";
   /** @type {string | null} */
   #focused = null;
@@ -28,12 +28,17 @@ export class Board {
 
   /** @param {{revision: number, status: string, you?: number | null}} game @param {number} [revision] */
   async follow(game, revision = game.revision) {
-    const key = [revision, game.status, game.you, theme()].join();
+    const key = [revision, game.status, game.you, theme(), language()].join();
     if (game.status === "open" || key === this.#key) return;
-    const text = await this.app.api.picture(this.id, { revision, theme: theme() }).catch(() => null);
-    if (text === null) return;
-    this.#remember();
     this.#key = key;
+    const text = await this.app.api.picture(this.id, { revision, theme: theme(), lang: language() }).catch(() => null);
+    // Of pictures that overtake each other the one that was asked for last counts.
+    if (this.#key !== key) return;
+    if (text === null) {
+      this.#key = "";
+      return;
+    }
+    this.#remember();
     this.picture = drawn(text);
   }
 
@@ -45,17 +50,18 @@ export class Board {
   mark(parts, chosen) {
     const { picture } = this;
     if (!picture) return;
+    const here = document.activeElement;
+    const had = picture.contains(here) ? here : this.#focused && here === document.body ? picture.querySelector(`${this.#focused} > .hit`) : null;
+    this.#focused = null;
     for (const old of picture.querySelectorAll(".legal, .chosen")) {
       old.classList.remove("legal", "chosen");
       for (const name of ["role", "tabindex", "aria-label", "lang"]) controlOf(old).removeAttribute(name);
     }
     for (const [part, text] of parts) for (const element of picture.querySelectorAll(part)) offer(element, text);
     for (const part of chosen) for (const element of picture.querySelectorAll(part)) element.classList.add("chosen");
-    if (this.#focused && document.activeElement === document.body) {
-      const part = picture.querySelector(`.legal${this.#focused}`);
-      if (part) controlOf(part).focus();
-    }
-    this.#focused = null;
+    // What was chosen can't be chosen again: the keyboard goes on where the next choice is.
+    if (had instanceof SVGElement && had.matches(".legal > .hit")) had.focus();
+    else if (had) focusTurn();
   }
 
   /** Remembers the part that has the focus, since the picture is about to be replaced. */
@@ -64,6 +70,8 @@ export class Board {
     this.#focused = focused && this.picture?.contains(focused) ? `[data-part="${CSS.escape(focused.getAttribute("data-part") ?? "")}"]` : null;
   }
 }
+
+const focusTurn = () => /** @type {HTMLElement | null} */ (document.querySelector(".turn"))?.focus({ preventScroll: true });
 
 /**
  * What of a part is the button: the area that covers it. Parts lie within parts, but no button may lie within another.
@@ -90,8 +98,6 @@ function drawn(text) {
     if (!ELEMENTS.has(element.localName)) element.remove();
     for (const { name } of [...element.attributes]) if (FORBIDDEN.test(name)) element.removeAttribute(name);
   }
-  // What the picture says by itself is English.
-  picture.setAttribute("lang", "en");
   return picture;
 }
 

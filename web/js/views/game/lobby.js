@@ -2,10 +2,9 @@
 
 import { t } from "../../i18n/index.js";
 import { html, nothing } from "../../vendor.js";
-import { clockText, field, isFree, seatView, select } from "../parts.js";
+import { clockText, field, isFree, seatView, select, sureButton } from "../parts.js";
 import { valueOf } from "../sign_in.js";
 import { invitesView } from "./invites.js";
-import { sureButton } from "./manage.js";
 
 /** @typedef {import("../game.js").GameState} GameState */
 /** @typedef {import("../../api/types.js").Game} Game */
@@ -45,8 +44,9 @@ export const signInLink = () => html`<a class="button primary" href="#/sign-in?t
 function joinView(state, game, owner) {
   const { app, id } = state;
   const path = { id };
-  const free = game.seats.some(isFree);
-  if (!app.me) return html`<p class="row">${signInLink()}</p>`;
+  const { me } = app;
+  const free = game.seats.some((seat) => isFree(seat) && (!seat.reserved_for || seat.reserved_for === me?.id));
+  if (!me) return html`<p class="row">${signInLink()}</p>`;
   const join = state.change(() => app.api.post("/v1/games/{id}/seats", { path, body: state.invite ? { invite: state.invite } : {} }));
   const leave = state.change(() => app.api.delete("/v1/games/{id}/seats/{seat}", { path: { id, seat: game.you ?? 0 } }));
   const start = state.change(() => app.api.post("/v1/games/{id}/start", { path, body: {} }));

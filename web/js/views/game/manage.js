@@ -2,36 +2,14 @@
 
 import { t } from "../../i18n/index.js";
 import { html, nothing } from "../../vendor.js";
-import { clockText, nameOf, names } from "../parts.js";
+import { clockText, nameOf, names, saveFile, sureButton } from "../parts.js";
 
 /** @typedef {import("../game.js").GameState} GameState */
 /** @typedef {import("../../api/types.js").Game} Game */
 
-/**
- * A button that asks once more.
- * @param {GameState} state
- * @param {string} key
- * @param {string} text
- * @param {string} sure
- * @param {() => void} work
- */
-export function sureButton(state, key, text, sure, work) {
-  const ask = (/** @type {string | null} */ what) => () => {
-    state.asking = what;
-    state.app.redraw();
-  };
-  if (state.asking !== key) return html`<button type="button" class="small" @click=${ask(key)}>${text}</button>`;
-  const done = () => {
-    state.asking = null;
-    work();
-  };
-  return html`<div class="sure" role="group" aria-label=${text}><p>${sure}</p>
-    <p class="row"><button type="button" class="small primary" @click=${done}>${t("manage.sure")}</button><button type="button" class="small" @click=${ask(null)}>${t("common.cancel")}</button></p></div>`;
-}
-
 /** @param {GameState} state @param {Game} game */
 export function manageView(state, game) {
-  return html`<section class="card panel manage" aria-labelledby="manage-title"><h2 id="manage-title">${t("manage.title")}</h2>
+  return html`<section class="card panel manage" tabindex="-1" aria-labelledby="manage-title"><h2 id="manage-title">${t("manage.title")}</h2>
     ${game.owner ? html`<p><small>${t("manage.owner", { name: "" })}<bdi>${game.owner.name}</bdi></small></p>` : nothing}
     <p><small>${t("manage.clock")}: ${clockText(game.clock)}</small></p>
     ${game.status === "running" ? runningView(state, game) : nothing}
@@ -86,9 +64,5 @@ function dealingView({ dealing }) {
 
 /** Saves the whole game as a file, which anybody can check. @param {GameState} state */
 async function download({ app, id }) {
-  const record = await app.api.get("/v1/games/{id}/record", { path: { id } });
-  const address = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: `placa-${id}.json` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(await app.api.get("/v1/games/{id}/record", { path: { id } }), `placa-${id}.json`);
 }

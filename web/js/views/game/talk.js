@@ -21,6 +21,8 @@ export class Talk {
   /** May the caller read along? */
   heard = true;
   #begun = false;
+  /** Readings follow one another, so that nothing is taken in twice. */
+  #reading = Promise.resolve();
 
   /** @param {App} app @param {string} id */
   constructor(app, id) {
@@ -41,12 +43,18 @@ export class Talk {
     this.app.redraw();
   }
 
-  async read() {
+  /** Reads what is new, once what is being read has come. */
+  read() {
+    this.#reading = this.#reading.then(() => this.#readOn());
+    return this.#reading;
+  }
+
+  async #readOn() {
     try {
       for (;;) {
         const query = { after: this.messages.at(-1)?.number ?? 0, limit: 100 };
         const { items } = await this.app.api.get("/v1/games/{id}/messages", { path: { id: this.id }, query });
-        this.messages.push(...items.filter(({ number }) => number > query.after));
+        this.messages.push(...items);
         if (items.length < query.limit) break;
       }
     } catch (error) {
@@ -72,6 +80,7 @@ export class Talk {
       this.mutes.add(seat);
     }
     // What a muted seat has said is left out, or comes back.
+    await this.#reading;
     this.messages = [];
     await this.read();
   }
@@ -89,7 +98,7 @@ export function talkView(state, game) {
   const line = (/** @type {Message} */ message) => html`<li class=${message.seat === game.you ? "own" : ""}>
     <small><i class="dot ${game.seats[message.seat]?.colour ?? ""}"></i> <bdi>${message.player?.name ?? t("seat.nobody")}</bdi> · ${timeView(message.at)}</small>
     ${message.text === null ? html`<p class="gone">${t("talk.redacted")}</p>` : html`<p dir="auto">${message.text}</p>`}</li>`;
-  return html`<section class="card panel" aria-labelledby="talk-title"><h2 id="talk-title">${icon("talk")} ${t("talk.title")}</h2>
+  return html`<section class="card panel" tabindex="-1" aria-labelledby="talk-title"><h2 id="talk-title">${icon("talk")} ${t("talk.title")}</h2>
     ${talk.messages.length
       ? html`<div class="talk" role="log" tabindex="0" aria-labelledby="talk-title"><ol>${repeat(talk.messages, (message) => message.number, line)}</ol></div>`
       : html`<p class="hint">${t("talk.none")}</p>`}

@@ -1,6 +1,7 @@
 // What one may do, as a list of buttons: everything that can be done on the picture can be done here too.
 
-import { t } from "../../i18n/index.js";
+import { rulesOf, tableOf } from "../../games/index.js";
+import { away, t, when } from "../../i18n/index.js";
 import { html, nothing } from "../../vendor.js";
 import { icon } from "../icons.js";
 import { nameOf } from "../parts.js";
@@ -13,8 +14,12 @@ import { nameOf } from "../parts.js";
 export function turnView(state, game) {
   const { turn } = state;
   const mine = game.you !== null && game.awaiting.includes(game.you);
-  return html`<section class="card panel turn ${mine ? "mine" : ""}" aria-labelledby="turn-title">
+  const until = mine ? game.deadlines.find(({ seat }) => seat === game.you)?.at : undefined;
+  const asked = mine ? rulesOf(game.game).asked(tableOf(game)) : null;
+  return html`<section class="card panel turn ${mine ? "mine" : ""}" tabindex="-1" aria-labelledby="turn-title">
     <h2 id="turn-title">${mine ? t("waiting.yours") : waitingFor(game)}</h2>
+    ${until ? html`<p class="hint">${t("turn.until", { when: when(until), away: away(until) })}</p>` : nothing}
+    ${asked ? html`<p>${asked}</p>` : nothing}
     ${game.you === null ? html`<p class="hint">${t("turn.watching")}</p>` : nothing}
     ${mine && turn.composer ? choiceView(turn) : nothing}
     ${turn.standing ? standingView(turn) : nothing}
@@ -68,7 +73,7 @@ function confirmView(turn) {
 function standingView(turn) {
   const answers = turn.standing?.candidates ?? [];
   const button = (/** @type {typeof answers[0]} */ { action, atoms }) =>
-    html`<button type="button" class="choice" ?disabled=${turn.busy} @click=${() => turn.play(action)}>${atoms.map((atom) => atom.text).join(" ")}</button>`;
+    html`<button type="button" class="choice" ?disabled=${turn.busy} @click=${() => turn.answer(action)}>${atoms.map((atom) => atom.text).join(" ")}</button>`;
   return html`<details class="standing"><summary>${t("turn.standing")}</summary><p class="hint">${t("turn.standing_text")}</p>
     <div class="choices">${answers.map(button)}</div></details>`;
 }
