@@ -34,11 +34,16 @@ class Samples:
             component = discriminator["mapping"][value[discriminator["propertyName"]]].removeprefix(REF)
         return component
 
-    def filled(self, schema: Any, value: Any) -> Any:
-        """The value with the defaults that the document names, which a client may send instead of nothing."""
+    def plain(self, schema: Any, value: Any) -> Any:
+        """The schema of the component that a value is of."""
         while "$ref" in schema or "discriminator" in schema:
             if "$ref" in schema:
                 schema = self.schemas[self.variant(schema["$ref"].removeprefix(REF), value)]
+        return schema
+
+    def filled(self, schema: Any, value: Any) -> Any:
+        """The value with the defaults that the document names, which a client may send instead of nothing."""
+        schema = self.plain(schema, value)
         if isinstance(value, list):
             return [self.filled(schema.get("items", {}), it) for it in value]
         if not isinstance(value, dict):
@@ -47,6 +52,17 @@ class Samples:
         defaults = {name: it["default"] for name, it in known.items() if "default" in it and "$ref" not in it}
         inner = {name: self.filled(known.get(name, {}), it) for name, it in value.items()}
         return defaults | inner
+
+    def bare(self, schema: Any, value: Any) -> Any:
+        """The value without lists that are empty and need not be there, for languages that can't tell them from none."""
+        schema = self.plain(schema, value)
+        if isinstance(value, list):
+            return [self.bare(schema.get("items", {}), it) for it in value]
+        if not isinstance(value, dict):
+            return value
+        known, needed = schema.get("properties", {}), schema.get("required", [])
+        kept = {name: it for name, it in value.items() if it != [] or name in needed}
+        return {name: self.bare(known.get(name, {}), it) for name, it in kept.items()}
 
     def add(self, name: str, component: str, value: Any, unknown: list[str] | None = None) -> None:
         form = (component, frozenset(members(value)))
@@ -68,6 +84,7 @@ class Samples:
                 "value": value,
                 "unknown": unknown or [],
                 "filled": self.filled({"$ref": REF + component}, value),
+                "bare": self.bare({"$ref": REF + component}, value),
             }
         )
 

@@ -74,7 +74,8 @@ need_file() {
 serve() {
     local work=$1
     if [ -z "${PLACA:-}" ]; then
-        run "the service is built" cargo build --locked --quiet --bin placa
+        # By the same words as in scripts/test, so that what it compiled is used here.
+        run "the service is built" env CARGO_INCREMENTAL=0 cargo test --locked --quiet --no-run --test golden
         PLACA=${CARGO_TARGET_DIR:-$root/target}/debug/placa
     fi
     "$PLACA" serve --listen 127.0.0.1:0 --database "sqlite://$work/placa.db" \

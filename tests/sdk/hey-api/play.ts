@@ -1,5 +1,4 @@
-// Plays one whole game of each game on offer, all seats, with the client of @hey-api/openapi-ts; then follows a log as
-// a stream of server-sent events.
+// Plays one whole game of each game on offer, all seats, with the client of @hey-api/openapi-ts.
 import { createClient, createConfig, type Client } from "./client/client";
 import * as placa from "./client/sdk.gen";
 import type { LegalActions, OfferGame, SubmitActions } from "./client/types.gen";
