@@ -5,6 +5,7 @@
 //! what is promised is written in the OpenAPI document ([`openapi`]), which requests are held against
 //! ([`contract`]). [`routes`] lists who serves what.
 
+pub mod answers;
 pub mod board;
 pub mod catalogue;
 pub mod client;

@@ -1,8 +1,13 @@
+use mimalloc::MiMalloc;
 use placa::api::Contract;
 use placa::config::{Config, Order};
 use placa::{commands, observability, startup};
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// Requests take and give back much memory, each on another thread.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let done = match Order::read() {

@@ -1,12 +1,12 @@
 //! Startup as a value: built, asked for its port, and run until it is stopped.
 
+use crate::api::answers::Answers;
 use crate::api::limits::Limits;
 use crate::api::metrics::Requests;
 use crate::api::{self, Contract, ROUTES, Routes, Wiring};
 use crate::app::App;
 use crate::app::mail::post::Post;
 use crate::app::mail::sending::{Envelope, MAILS_AT_ONCE};
-use crate::app::news::Spread;
 use crate::app::webhooks::sending::{AT_ONCE, Leased};
 use crate::clock::Clock;
 use crate::config::{Config, DatabaseUrl, SmtpUrl};
@@ -75,8 +75,9 @@ pub fn build(config: &Config) -> io::Result<Server> {
     if let Some(bell) = app.bell() {
         actix_web::rt::spawn(listen_to_others(app.clone(), bell));
     }
+    actix_web::rt::spawn(renew_callers(app.clone()));
     actix_web::rt::spawn(spread_news(app.clone(), clock.clone()));
-    actix_web::rt::spawn(tell_webhooks(app.clone()));
+    actix_web::rt::spawn(tell_webhooks(app.clone(), clock.clone()));
     actix_web::rt::spawn(play_as_bots(app.clone()));
     actix_web::rt::spawn(send_mails(app.clone()));
     actix_web::rt::spawn(keep_time(app, clock));
@@ -193,8 +194,8 @@ pub async fn listen_to_others(app: App, bell: Arc<Bell>) {
 const NEWS_EVERY: Duration = Duration::from_millis(400);
 /// The same while other servers are heard: a notification may be lost all the same.
 const NEWS_EVERY_IF_HEARD: Duration = Duration::from_secs(5);
-/// How long news is gathered at least before it is numbered and spread.
-const NEWS_TOGETHER: Duration = Duration::from_millis(5);
+/// How long news is gathered at least before it is spread.
+const NEWS_TOGETHER: Duration = Duration::from_millis(10);
 /// How long at most.
 const NEWS_TOGETHER_AT_MOST: Duration = Duration::from_millis(100);
 /// It is gathered for so many times as long as it took to spread the last: a round costs the same for one piece of news as for
@@ -203,33 +204,36 @@ const NEWS_SHARE: u32 = 4;
 /// After how many rounds it is looked whether anybody still waits for what somebody once waited for.
 const TIDY_EVERY: u32 = 1_000;
 
-/// Numbers what is committed and wakes those who wait for it, for as long as the service runs.
-async fn spread_news(app: App, clock: Clock) {
-    while let Err(refusal) = app.begin_news().await {
-        log::warn!("it is not known where the news begins: {refusal}");
-        tokio::time::sleep(NEWS_EVERY).await;
+/// How often tokens that are in use are looked up again, if they have been known for some time.
+const RENEW_EVERY: Duration = Duration::from_millis(200);
+
+/// Keeps known whose the tokens in use are, for as long as the service runs.
+async fn renew_callers(app: App) {
+    loop {
+        tokio::time::sleep(RENEW_EVERY).await;
+        app.renew_callers().await;
     }
+}
+
+/// Wakes those who wait for what is committed, for as long as the service runs.
+async fn spread_news(app: App, clock: Clock) {
     for round in 0_u32.. {
         if round % TIDY_EVERY == 0 {
             app.tidy_news();
         }
         let began = clock.running();
-        let spread = app.spread_news().await.unwrap_or_else(|refusal| {
+        if let Err(refusal) = app.spread_news().await {
             log::warn!("news can't be spread: {refusal}");
-            Spread::Whole
-        });
-        let took = clock.running().saturating_sub(began);
-        let together = (took * NEWS_SHARE).clamp(NEWS_TOGETHER, NEWS_TOGETHER_AT_MOST);
-        match spread {
-            Spread::InPart => {}
-            Spread::ByAnother => tokio::time::sleep(together).await,
-            Spread::Whole => {
-                let _some_or_late =
-                    tokio::time::timeout(news_every(&app), app.something_committed()).await;
-                tokio::time::sleep(together).await;
-            }
         }
+        let together = together(clock.running().saturating_sub(began));
+        let _some_or_late = tokio::time::timeout(news_every(&app), app.something_committed()).await;
+        tokio::time::sleep(together).await;
     }
+}
+
+/// How long the next news is gathered, when it took so long to spread the last or to plan for it.
+fn together(took: Duration) -> Duration {
+    (took * NEWS_SHARE).clamp(NEWS_TOGETHER, NEWS_TOGETHER_AT_MOST)
 }
 
 fn news_every(app: &App) -> Duration {
@@ -239,17 +243,21 @@ fn news_every(app: &App) -> Duration {
     }
 }
 
+/// How long what webhooks are told is gathered at least: they are in less of a hurry than those who watch.
+const TELL_TOGETHER: Duration = Duration::from_millis(50);
 /// The longest time between two looks for something to tell webhooks.
 const TELL_EVERY: Duration = Duration::from_secs(1);
 
 /// Tells webhooks what happens, for as long as the service runs.
-async fn tell_webhooks(app: App) {
+async fn tell_webhooks(app: App, clock: Clock) {
     let mut sending = JoinSet::new();
     loop {
+        let began = clock.running();
         let more = app.plan_deliveries().await.unwrap_or_else(|refusal| {
             log::warn!("what webhooks are told can't be planned: {refusal}");
             false
         });
+        let took = clock.running().saturating_sub(began);
         let room = AT_ONCE - sending.len();
         let taken = app.take_deliveries(room).await.unwrap_or_else(|refusal| {
             log::warn!("what webhooks are told can't be read: {refusal}");
@@ -261,6 +269,7 @@ async fn tell_webhooks(app: App) {
                 () = app.something_to_tell() => {}
                 () = tokio::time::sleep(TELL_EVERY) => {}
             }
+            tokio::time::sleep(together(took).max(TELL_TOGETHER)).await;
         }
         for leased in taken {
             sending.spawn(tell(app.clone(), leased));
@@ -377,6 +386,7 @@ fn wire(config: &Config, address: SocketAddr, clock: Clock, app: &App) -> Wiring
             let app = database.clone();
             Box::pin(async move { app.ready().await })
         }),
+        answers: Answers::default(),
         requests: Requests::default(),
     }
 }

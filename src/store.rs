@@ -10,6 +10,7 @@ mod apply;
 pub mod backup;
 pub mod bell;
 pub mod census;
+mod change;
 mod columns;
 mod commit;
 mod conn;

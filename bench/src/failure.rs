@@ -15,6 +15,9 @@ pub enum Failure {
     /// An answer that is not what was expected.
     #[error("an answer can't be read: {0}")]
     Answer(#[from] serde_json::Error),
+    /// A process that can't be looked at.
+    #[error(transparent)]
+    Process(#[from] procfs::ProcError),
     /// A database that refuses.
     #[error(transparent)]
     Database(#[from] diesel::result::Error),

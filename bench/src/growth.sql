@@ -1,9 +1,10 @@
--- Copies of the games that have just begun, up to :games games of which :running are running, played by a crowd.
+-- Copies of the games that have just begun, each ten seconds older than the one before, up to :games games of which :running are running, played by a crowd.
 BEGIN;
 
 CREATE TEMP TABLE crowd AS
 SELECT n, gen_random_uuid()::text AS id FROM generate_series(0, 99999) AS n;
 CREATE UNIQUE INDEX ON crowd (n);
+ANALYZE crowd;
 INSERT INTO players (id, name, name_key, created_at)
 SELECT id, 'Crowd ' || n, 'crowd ' || n, 0 FROM crowd;
 
@@ -31,15 +32,17 @@ BEGIN
         target, columns, expressions, source, key);
 END $$;
 
-CREATE FUNCTION pg_temp.one_of_the_crowd(n bigint, seat bigint) RETURNS text LANGUAGE sql STABLE AS
-    'SELECT id FROM crowd WHERE crowd.n = (n * 5 + seat) % 100000';
+-- Within it a name would be the column's.
+CREATE FUNCTION pg_temp.one_of_the_crowd(bigint, bigint) RETURNS text LANGUAGE sql STABLE AS
+    'SELECT id FROM crowd WHERE n = ($1 * 5 + $2) % 100000';
 
 SELECT pg_temp.copy_rows('copied', 'games', 'id', '{
     "id": "copies.id",
     "owner_id": "pg_temp.one_of_the_crowd(copies.n, 0)",
     "status": "CASE WHEN copies.n <= :running THEN ''running'' ELSE ''finished'' END",
-    "created_at": "row.created_at - copies.n",
-    "updated_at": "row.updated_at - copies.n"
+    "created_at": "row.created_at - copies.n * 10000",
+    "updated_at": "row.updated_at - copies.n * 10000",
+    "step": "(row.updated_at - copies.n * 10000) / 300000"
 }');
 SELECT pg_temp.copy_rows('seats', 'seats', 'game_id', '{
     "game_id": "copies.id",

@@ -1,6 +1,7 @@
 //! Measures the service: everything as a ratio to what the same machine does at most in the same run.
 
 mod audit;
+mod bots;
 mod client;
 mod failure;
 mod floors;
@@ -14,6 +15,7 @@ mod reads;
 mod report;
 mod scale;
 mod server;
+mod work;
 mod world;
 
 use actix_web::{App, HttpResponse, HttpServer, web};
@@ -44,7 +46,7 @@ struct Line {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "postgres,sqlite,reads,growth"
+        default_value = "postgres,sqlite,reads,bots,growth"
     )]
     only: Vec<Part>,
     /// Where to write all figures as JSON.
@@ -67,6 +69,8 @@ enum Part {
     Sqlite,
     /// Reads and idle streams, on PostgreSQL.
     Reads,
+    /// Moves while bots think, on PostgreSQL.
+    Bots,
     /// Long games and many games, on PostgreSQL.
     Growth,
     /// Three servers behind HAProxy, of which one is killed; with and without PgBouncer.
@@ -224,6 +228,14 @@ async fn with_postgres(
             server.kill().await?;
         }
     }
+    if line.only.contains(&Part::Bots) {
+        postgres.create("bots").await?;
+        let server = Server::start(&line.placa, &postgres.url("bots"), &[]).await?;
+        let world = World::new(&server.host, "Bench", size.players, 600).await?;
+        bots::measure(report, &server, &world, size.time).await?;
+        say("moves while bots think are measured");
+        server.kill().await?;
+    }
     if line.only.contains(&Part::Growth) {
         growth::measure(report, postgres, &line.placa, &size.growth, say).await?;
     }
@@ -264,7 +276,11 @@ async fn on_postgres(postgres: &Postgres, placa: &Path, size: &Size) -> Result<M
     say(&format!("floor of PostgreSQL: {before:.0} per second"));
     postgres.create("moves").await?;
     let url = postgres.url("moves");
-    let (levels, half, world) = levels(placa, &url, size).await?;
+    let (levels, half, world) = levels(placa, &url, size, async || {
+        // As the floor's tables are, and as any are that have been there for a minute.
+        postgres.run("moves", "ANALYZE").await.map(drop)
+    })
+    .await?;
     let after = floors::postgres(postgres, size.time).await?;
     finished(&url, [before, after], levels, half, &world).await
 }
@@ -274,7 +290,7 @@ async fn on_sqlite(placa: &Path, size: &Size) -> Result<Moves, Failure> {
     let before = floors::sqlite(folder.path(), size.time)?;
     say(&format!("floor of SQLite: {before:.0} per second"));
     let url = format!("sqlite://{}/moves.db", folder.path().display());
-    let (levels, half, world) = levels(placa, &url, size).await?;
+    let (levels, half, world) = levels(placa, &url, size, async || Ok(())).await?;
     let again = folder.path().join("again");
     std::fs::create_dir(&again)?;
     let after = floors::sqlite(&again, size.time)?;
@@ -283,10 +299,17 @@ async fn on_sqlite(placa: &Path, size: &Size) -> Result<Moves, Failure> {
 
 type Measured = (Vec<Level>, Level, std::sync::Arc<World>);
 
-/// Starts a server on an empty database, plays at every number of connections, and kills the server.
-async fn levels(placa: &Path, url: &str, size: &Size) -> Result<Measured, Failure> {
+/// Starts a server on an empty database, plays at every number of connections, and kills the server. Once there are games the
+/// database may settle.
+async fn levels(
+    placa: &Path,
+    url: &str,
+    size: &Size,
+    settle: impl AsyncFn() -> Result<(), Failure>,
+) -> Result<Measured, Failure> {
     let server = Server::start(placa, url, &[]).await?;
     let world = World::new(&server.host, "Bench", size.players, size.games).await?;
+    settle().await?;
     say(&format!("{} games have begun", size.games));
     let mut levels: Vec<Level> = Vec::new();
     for connections in [1, 8, 32, 128] {

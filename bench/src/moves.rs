@@ -5,6 +5,7 @@
 
 use crate::Failure;
 use crate::client::Client;
+use crate::work::Work;
 use crate::world::World;
 use serde::Serialize;
 use std::sync::Arc;
@@ -29,6 +30,8 @@ pub struct Level {
     pub p50: f64,
     /// The 99th percentile of it.
     pub p99: f64,
+    /// Processor time per move, in microseconds.
+    pub work: Work,
 }
 
 /// How fast moves are sent.
@@ -51,10 +54,12 @@ pub async fn level(
     pace: Pace,
 ) -> Result<Level, Failure> {
     let (mut times, mut spent) = (Vec::new(), Duration::ZERO);
+    let mut work = Work::default();
     let began = Instant::now();
     while spent < time {
         let round = round(world, connections, time - spent, pace).await?;
         spent += round.took;
+        work = work + round.work;
         times.extend(round.times);
     }
     times.sort_unstable();
@@ -67,12 +72,14 @@ pub async fn level(
         rate_with_reads: times.len() as f64 / began.elapsed().as_secs_f64(),
         p50: at(0.5),
         p99: at(0.99),
+        work: work.per(times.len()),
     })
 }
 
 struct Round {
     times: Vec<Duration>,
     took: Duration,
+    work: Work,
 }
 
 async fn round(
@@ -88,6 +95,7 @@ async fn round(
     for _ in 0..connections {
         clients.push(Client::connect(&world.host).await?);
     }
+    let before = Work::until_now()?;
     let began = Instant::now();
     let mut at_work = JoinSet::new();
     for mut client in clients {
@@ -111,10 +119,12 @@ async fn round(
     let mut round = Round {
         times: Vec::new(),
         took: Duration::ZERO,
+        work: Work::default(),
     };
     while let Some(done) = at_work.join_next().await {
         round.times.extend(done??);
     }
     round.took = began.elapsed();
+    round.work = Work::until_now()? - before;
     Ok(round)
 }

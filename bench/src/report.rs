@@ -1,6 +1,7 @@
 //! What was found, as a table for people and a file for programs.
 
 use crate::moves::Level;
+use crate::work::Work;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -117,21 +118,22 @@ impl Report {
                 "moves over HTTP on {database}; floor {before:.0} / {after:.0} per second"
             ));
             lines.push(format!(
-                "{:>12} {:>10} {:>8} {:>9} {:>9}",
-                "connections", "moves/s", "ratio", "p50 ms", "p99 ms"
+                "{:>12} {:>10} {:>8} {:>9} {:>9} {:>26}",
+                "connections", "moves/s", "ratio", "p50 ms", "p99 ms", "µs service/database/bench"
             ));
             for level in moves.levels.iter().chain([&moves.half]) {
                 lines.push(format!(
-                    "{:>12} {:>10.0} {:>8.2} {:>9.2} {:>9.2}",
+                    "{:>12} {:>10.0} {:>8.2} {:>9.2} {:>9.2} {:>26}",
                     level.connections,
                     level.rate,
                     level.rate / moves.floor(),
                     level.p50,
-                    level.p99
+                    level.p99,
+                    shares(level.work)
                 ));
             }
             lines.push(format!(
-                "the last line at half of the best rate; {} games with {} revisions kept and replayed",
+                "the last line at half of the best rate; microseconds of processor time per move; {} games with {} revisions kept and replayed",
                 moves.games, moves.revisions
             ));
         }
@@ -139,6 +141,14 @@ impl Report {
         lines.extend(self.figures.iter().map(line));
         lines.join("\n")
     }
+}
+
+/// Processor time of a move.
+fn shares(work: Work) -> String {
+    format!(
+        "{:.0} / {:.0} / {:.0}",
+        work.service, work.database, work.bench
+    )
 }
 
 fn line(figure: &Figure) -> String {

@@ -12,7 +12,7 @@ use uuid::Uuid;
 const HANDS: usize = 16;
 
 /// The games and the least and most seats they are played with here.
-const KINDS: [(&str, usize, usize); 3] =
+pub const KINDS: [(&str, usize, usize); 3] =
     [("castellers", 2, 4), ("castell", 2, 4), ("el_grande", 2, 5)];
 
 /// Everything there is to play with.
@@ -67,9 +67,37 @@ struct Acted {
 
 /// What a player may do.
 #[derive(Deserialize)]
-struct Legal {
+pub struct Legal {
     revision: i64,
     actions: Vec<Box<RawValue>>,
+}
+
+impl Legal {
+    /// Asks for it, for the game at this path.
+    ///
+    /// # Errors
+    /// A request that is refused.
+    pub async fn ask(client: &mut Client, path: &str, token: &str) -> Result<Legal, Failure> {
+        let path = format!("{path}/legal-actions");
+        client.get(&path, token).await?.expect(200)
+    }
+
+    /// Does nobody wait for the player?
+    pub fn is_nothing(&self) -> bool {
+        self.actions.is_empty()
+    }
+
+    /// One of the actions, as it is submitted in this kind of game.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn submission(&self, kind: &str) -> Result<String, Failure> {
+        let action = pick(&self.actions)?;
+        Ok(format!(
+            "{{\"game\":\"{kind}\",\"revision\":{},\"actions\":[{action}]}}",
+            self.revision
+        ))
+    }
 }
 
 /// The kind of an action.
@@ -95,9 +123,7 @@ impl World {
         games: usize,
     ) -> Result<Arc<World>, Failure> {
         let tokens = spread(host, HANDS, players, async |client, n| {
-            let body = format!("{{\"name\":\"{name} {n}\"}}");
-            let answer = client.post("/v1/players", "", &body).await?;
-            Ok(answer.expect::<Registered>(201)?.token)
+            register(client, &format!("{name} {n}")).await
         })
         .await?;
         let mut world = World {
@@ -139,15 +165,11 @@ impl World {
             .choose(&mut rand::rng())
             .ok_or_else(|| Failure::new("nobody moves"))?;
         let token = &self.tokens[game.seats[seat]];
-        let path = format!("/v1/games/{}/legal-actions", game.id);
-        let legal: Legal = client.get(&path, token).await?.expect(200)?;
-        let action = pick(&legal.actions)?;
-        let body = format!(
-            "{{\"game\":\"{}\",\"revision\":{},\"actions\":[{action}]}}",
-            game.kind, legal.revision
-        );
+        let path = format!("/v1/games/{}", game.id);
+        let legal = Legal::ask(client, &path, token).await?;
+        let body = legal.submission(game.kind)?;
         let key = format!("Idempotency-Key: {}\r\n", Uuid::new_v4());
-        let path = format!("/v1/games/{}/actions", game.id);
+        let path = format!("{path}/actions");
         Ok(Move {
             game: n,
             request: request("POST", &self.host, &path, token, &key, &body),
@@ -212,6 +234,16 @@ impl World {
 
 fn unpoisoned<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Registers a player; gives the token.
+///
+/// # Errors
+/// A request that is refused.
+pub async fn register(client: &mut Client, name: &str) -> Result<String, Failure> {
+    let body = format!("{{\"name\":\"{name}\"}}");
+    let answer = client.post("/v1/players", "", &body).await?;
+    Ok(answer.expect::<Registered>(201)?.token)
 }
 
 /// Offers a game and fills its seats: the kind and the size of the table follow from the number.

@@ -1,5 +1,6 @@
 //! Offering, finding, starting and withdrawing games.
 
+use super::answers::Made;
 use super::extract::{
     Body, Caller, Id, InOrder, Known, MaybeCaller, MaybeKey, OptionalBody, Paging, Params, Play,
     Wants, query::PageParams,
@@ -8,6 +9,7 @@ use super::game::{Game, GamePage, GameSummary};
 use super::reply::{self, Reply};
 use super::unions::OfferGame;
 use super::waiting;
+use super::wiring::Wiring;
 use crate::app::App;
 use crate::app::lists::{Order, Question};
 use crate::app::lobby::Offer;
@@ -138,6 +140,7 @@ pub async fn list_games(
 #[get("/v1/games/{id}")]
 pub async fn get_game(
     app: web::Data<App>,
+    wiring: web::Data<Wiring>,
     InOrder((caller, at, wants, id, known)): InOrder<(
         MaybeCaller,
         Params<AtRevision>,
@@ -149,8 +152,18 @@ pub async fn get_game(
     let MaybeCaller(caller) = caller;
     let Params(at) = at;
     waiting::held(&app, Topic::Game(*id), wants.wait, async || {
-        let seen = app.game(caller.as_ref(), *id, at.revision).await?;
-        known.reply(seen.revision, &Game::from(&seen))
+        if let Some(revision) = at.revision {
+            let seen = app.game_at(caller.as_ref(), *id, revision).await?;
+            return known.reply(seen.revision, &Game::from(&seen));
+        }
+        let sight = app.sight(caller.as_ref(), *id).await?;
+        if let Some(made) = wiring.answers.get(&sight) {
+            return Ok(known.made(made));
+        }
+        let seen = app.game_in(&sight, caller.as_ref()).await?;
+        let made = Made::of(seen.revision, &Game::from(&seen))?;
+        wiring.answers.keep(sight, made.clone());
+        Ok(known.made(made))
     })
     .await
 }

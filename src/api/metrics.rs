@@ -179,8 +179,8 @@ fn register(registry: &mut Registry, watched: &Watched) {
             ),
             (
                 "placa_outbox_waiting",
-                "Notices that nobody has been told yet",
-                stored.unnumbered,
+                "Notices that nobody at this server has been told yet",
+                stored.untold,
             ),
             (
                 "placa_deliveries_due",
@@ -191,7 +191,7 @@ fn register(registry: &mut Registry, watched: &Watched) {
         ]);
         registry.register_with_unit(
             "placa_outbox_lag",
-            "For how long the oldest notice waits that nobody has been told yet",
+            "For how long the oldest notice waits that nobody at this server has been told yet",
             Unit::Seconds,
             ConstGauge::new(watched.outbox_lag as f64 / 1_000.0),
         );

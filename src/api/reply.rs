@@ -2,6 +2,7 @@
 
 use super::problem::Problem;
 use crate::app::Answered;
+use actix_web::body::MessageBody;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap, HeaderName, HeaderValue, LINK, LOCATION, VARY,
 };
@@ -67,7 +68,11 @@ pub fn revision_of(tag: &str) -> Option<i64> {
 }
 
 /// 200 with a body of this type and its tag.
-pub fn tagged(tag: &str, content_type: &'static str, body: Vec<u8>) -> HttpResponse {
+pub fn tagged(
+    tag: &str,
+    content_type: &'static str,
+    body: impl MessageBody + 'static,
+) -> HttpResponse {
     known_by(tag, content_type).body(body)
 }
 

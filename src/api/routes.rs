@@ -33,8 +33,15 @@ macro_rules! routes {
 #[cfg(test)]
 pub(super) use routes;
 
-/// All that the service serves under `/v1`, and what its operators need.
+/// All that the service serves under `/v1`, and what its operators need. The router tries them in this order, so what is asked
+/// for most comes first.
 pub const ROUTES: Routes = routes![
+    play::act,
+    games::get_game,
+    play::list_legal_actions,
+    turns::list_turns,
+    events::list_events,
+    events::list_feed,
     catalogue::list_games_on_offer,
     catalogue::show_game_on_offer,
     players::register_player,
@@ -50,7 +57,6 @@ pub const ROUTES: Routes = routes![
     tokens::revoke_token,
     games::offer_game,
     games::list_games,
-    games::get_game,
     board::draw_game,
     games::withdraw_game,
     games::start_game,
@@ -61,8 +67,6 @@ pub const ROUTES: Routes = routes![
     invites::create_invite,
     invites::list_invites,
     invites::revoke_invite,
-    play::list_legal_actions,
-    play::act,
     play::check_actions,
     play::list_history,
     play::undo,
@@ -72,9 +76,6 @@ pub const ROUTES: Routes = routes![
     leaving::agree_to_cancel,
     leaving::object_to_cancel,
     leaving::rematch,
-    turns::list_turns,
-    events::list_events,
-    events::list_feed,
     events::create_ticket,
     holidays::get_holidays,
     holidays::go_on_holiday,

@@ -3,6 +3,7 @@
 pub mod games;
 pub mod handlers;
 
+use super::answers::Answers;
 use super::contract::Contract;
 use super::limits::{Limits, Rate, Rates};
 use super::metrics::Requests;
@@ -61,6 +62,7 @@ pub fn wiring(rate: &str) -> (Wiring, Hand) {
         contract: contract(),
         limits: Limits::new(rates, clock.clone()),
         clock,
+        answers: Answers::default(),
         requests: Requests::default(),
         proxies: 1,
         public_url: PUBLIC_URL.to_owned(),

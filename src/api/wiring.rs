@@ -1,5 +1,6 @@
 //! What the API works with: handed over at startup, the same for every worker and every request.
 
+use super::answers::Answers;
 use super::contract::Contract;
 use super::limits::Limits;
 use super::metrics::Requests;
@@ -33,6 +34,8 @@ pub struct Wiring {
     pub authenticate: Authenticate,
     /// Whether requests can be served.
     pub ready: Ready,
+    /// Answers that can be given again.
+    pub answers: Answers,
     /// What has been answered, for those who watch.
     pub requests: Requests,
 }

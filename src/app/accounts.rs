@@ -14,6 +14,7 @@ use crate::store::tokens::{self, TokenRow};
 use crate::store::{
     Conn, QueryResult, holidays, mailboxes, mails, messages, mutes, notes, webhooks,
 };
+use futures_util::future::join_all;
 use uuid::Uuid;
 
 /// How many working tokens an account may have.
@@ -21,6 +22,9 @@ const MOST_TOKENS: usize = 50;
 
 /// How exactly the last use of a token is noted, in milliseconds: a write per use would cost more than it tells.
 const TOUCH_MILLIS: i64 = 60_000;
+
+/// How many tokens in use are looked up at once, so that those who ask for others find room beside them.
+const RENEWED_AT_ONCE: usize = 256;
 
 /// A token to be made.
 pub struct NewToken {
@@ -90,15 +94,34 @@ impl App {
     /// [`Refusal::InvalidToken`] if it opens nothing now.
     pub async fn authenticate(&self, token: &Token) -> Result<Caller> {
         let hash = token.hash();
-        let (now, looked_up) = (self.0.clock.now(), self.0.clock.running());
-        if let Some(caller) = self.0.callers.get(&hash, now, looked_up) {
-            return Ok(caller);
+        let (now, running) = (self.0.clock.now(), self.0.clock.running());
+        match self.0.callers.get(&hash, now, running) {
+            Some(caller) => Ok(caller),
+            None => self.look_up(hash).await,
         }
+    }
+
+    /// Looks tokens up again that are in use, together and before somebody has to wait for it.
+    pub async fn renew_callers(&self) {
+        for some in self.0.callers.take_ageing().chunks(RENEWED_AT_ONCE) {
+            let renewed = some.iter().map(async |hash| {
+                // Whoever asks the next time is told why not.
+                drop(self.look_up(hash.clone()).await);
+            });
+            join_all(renewed).await;
+        }
+    }
+
+    /// Whose token has this hash by now.
+    async fn look_up(&self, hash: String) -> Result<Caller> {
+        let (now, looked_up) = (self.0.clock.now(), self.0.clock.running());
         let found = self.0.store.token(hash.clone()).await?;
         let row = found.as_ref().map(|(token, _)| token);
         let used = row.and_then(|token| token.last_used_at);
         let expires_at = row.and_then(|token| token.expires_at);
-        let caller = self.holder(found)?;
+        let caller = self
+            .holder(found)
+            .inspect_err(|_| self.0.callers.drop(&hash))?;
         let known = Known {
             caller: caller.clone(),
             expires_at,

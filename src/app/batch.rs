@@ -337,7 +337,8 @@ pub(super) fn prepared(
         Status::Running => after.waits_for(&batch.running, &batch.turned, &settled, now),
         Status::Open | Status::Finished | Status::Cancelled | Status::Suspended => Vec::new(),
     };
-    commit.waits = Some(after.waits.clone());
+    // What stays as it is need not be written: most turns are several actions.
+    commit.waits = (after.waits != record.waits).then(|| after.waits.clone());
     after.row.state = commit.change.clone();
     Ok((commit, after))
 }

@@ -5,7 +5,6 @@
 
 use super::accounts::{player_seen, token_seen};
 use super::holidays::Holiday;
-use super::lists::records_of;
 use super::record::Record;
 use super::refusal::Result;
 use super::render;
@@ -128,7 +127,8 @@ impl App {
         after: Option<GameId>,
     ) -> Result<Vec<GameHeld>> {
         let player = caller.player;
-        let find = move |conn: &mut Conn| games_of(conn, player, after);
+        let app = self.clone();
+        let find = move |conn: &mut Conn| games_of(&app, conn, player, after);
         let records = self.0.store.read(find).await?;
         let held = records.iter().map(|record| game_held(record, caller));
         Ok(held.collect())
@@ -229,9 +229,14 @@ impl App {
 }
 
 /// The next games of a player, in the order of their ids.
-fn games_of(conn: &mut Conn, player: PlayerId, after: Option<GameId>) -> QueryResult<Vec<Record>> {
+fn games_of(
+    app: &App,
+    conn: &mut Conn,
+    player: PlayerId,
+    after: Option<GameId>,
+) -> QueryResult<Vec<Record>> {
     let ids = seats::games_of(conn, player, after, PORTION)?;
-    let mut records = records_of(conn, &ids)?;
+    let mut records = app.records_of(conn, &ids)?;
     records.sort_by_key(|record| record.row.id);
     Ok(records)
 }

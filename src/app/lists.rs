@@ -87,11 +87,12 @@ impl App {
             Order::Waiting => Sort::Waiting,
         };
         let (after, limit) = (question.after, question.limit as i64);
-        let records = self
-            .0
-            .store
-            .read(move |conn| read_page(conn, &filter, sort, after, limit + 1))
-            .await?;
+        let app = self.clone();
+        let read = move |conn: &mut Conn| {
+            let rows = games::list(conn, &filter, sort, after, limit + 1)?;
+            app.records_of_rows(conn, rows)
+        };
+        let records = self.0.store.read(read).await?;
         let listed = |record| Some(render::listed(&record, caller));
         Ok(Page::cut(records, question.limit).show(listed))
     }
@@ -116,6 +117,35 @@ impl App {
         }
     }
 
+    /// Games by their ids, in no particular order.
+    pub(super) fn records_of(&self, conn: &mut Conn, ids: &[GameId]) -> QueryResult<Vec<Record>> {
+        let rows = games::of_ids(conn, ids)?;
+        self.records_of_rows(conn, rows)
+    }
+
+    /// Games whose own rows were just read. What else there is of those that are kept as they are is not read again.
+    fn records_of_rows(&self, conn: &mut Conn, rows: Vec<GameRow>) -> QueryResult<Vec<Record>> {
+        let known: Vec<Option<Record>> = rows.iter().map(|row| self.still_known(row)).collect();
+        let unknown = rows.iter().zip(&known).filter(|(_, known)| known.is_none());
+        let ids: Vec<GameId> = unknown.map(|(row, _)| row.id).collect();
+        let (seats, waits) = match ids.is_empty() {
+            true => (Vec::new(), Vec::new()),
+            false => (seats::of_games(conn, &ids)?, waits::of_games(conn, &ids)?),
+        };
+        let of_game = |row: GameRow| {
+            let seats = picked(&seats, |seat: &NamedSeat| seat.row.game_id == row.id);
+            let waits = picked(&waits, |wait: &WaitRow| wait.game_id == row.id);
+            Record {
+                waits,
+                ..Record::bare(row, seats)
+            }
+        };
+        let records = rows.into_iter().zip(known);
+        Ok(records
+            .map(|(row, known)| known.unwrap_or_else(|| of_game(row)))
+            .collect())
+    }
+
     /// Is there no such account, or none any more? Nothing can be found out about it then. Whoever is just deleting
     /// their own account can still find their games.
     pub(super) async fn is_gone(&self, player: PlayerId) -> Result<bool> {
@@ -125,38 +155,6 @@ impl App {
             Err(refusal) => Err(refusal),
         }
     }
-}
-
-fn read_page(
-    conn: &mut Conn,
-    filter: &Filter,
-    sort: Sort,
-    after: Option<(Moment, GameId)>,
-    limit: i64,
-) -> QueryResult<Vec<Record>> {
-    let rows = games::list(conn, filter, sort, after, limit)?;
-    with_seats(conn, rows)
-}
-
-/// Games by their ids, in no particular order.
-pub(super) fn records_of(conn: &mut Conn, ids: &[GameId]) -> QueryResult<Vec<Record>> {
-    let rows = games::of_ids(conn, ids)?;
-    with_seats(conn, rows)
-}
-
-fn with_seats(conn: &mut Conn, rows: Vec<GameRow>) -> QueryResult<Vec<Record>> {
-    let ids: Vec<GameId> = rows.iter().map(|row| row.id).collect();
-    let seats = seats::of_games(conn, &ids)?;
-    let waits = waits::of_games(conn, &ids)?;
-    let of_game = |row: GameRow| {
-        let seats = picked(&seats, |seat: &NamedSeat| seat.row.game_id == row.id);
-        let waits = picked(&waits, |wait: &WaitRow| wait.game_id == row.id);
-        Record {
-            waits,
-            ..Record::bare(row, seats)
-        }
-    };
-    Ok(rows.into_iter().map(of_game).collect())
 }
 
 fn picked<T: Clone>(all: &[T], belongs: impl Fn(&T) -> bool) -> Vec<T> {

@@ -88,21 +88,18 @@ impl App {
         }
     }
 
-    /// The game as the caller may see it, now or at one of its revisions.
+    /// The game as the caller may see it at one of its revisions.
     ///
     /// # Errors
     /// [`Refusal::NotFound`] for no game, a private game of others, or a revision that there is not.
-    pub async fn game(
+    pub async fn game_at(
         &self,
         caller: Option<&Caller>,
         id: GameId,
-        revision: Option<i64>,
+        revision: i64,
     ) -> Result<GameSeen> {
         let record = self.record(id, caller, None).await?;
-        match revision {
-            None => self.seen(&record, caller).await,
-            Some(revision) => self.seen_at(&record, caller, revision).await,
-        }
+        self.seen_at(&record, caller, revision).await
     }
 
     /// The owner withdraws an offer that has not started.

@@ -1,8 +1,7 @@
 //! Who waits for news, and how it reaches them.
 //!
-//! A commit writes its notice; afterwards notices are numbered, in the order in which whoever reads the feed will see
-//! them, and those who wait are woken. Nobody is told anything here but that there is something to read: what it is they
-//! read themselves, from what is committed.
+//! A commit writes its notice; afterwards those who wait are woken. Nobody is told anything here but that there is something
+//! to read: what it is they read themselves, from what is committed.
 
 use super::App;
 use super::refusal::{Refusal, Result};
@@ -13,12 +12,9 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, watch};
-
-/// How many notices are numbered in one transaction.
-const PORTION: i64 = 1_000;
 
 /// What somebody can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,25 +69,16 @@ impl Drop for Listening {
     }
 }
 
-/// How much of the news has been spread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spread {
-    /// All that had been committed.
-    Whole,
-    /// As much as is spread at once: there may be more.
-    InPart,
-    /// Another server was at it, perhaps before the last commits: it has to be looked again.
-    ByAnother,
-}
-
 /// Who waits for what.
 pub(super) struct News {
     /// Rings for other servers.
     bell: Option<Arc<Bell>>,
-    /// Somebody has committed something.
+    /// There may be some.
     some: Notify,
-    /// Up to which number of the feed all have been woken.
-    seen: AtomicI64,
+    /// Has anything been committed here that other servers were not told of?
+    own: AtomicBool,
+    /// Up to which number of the feed all have been woken who wait; `None` if nobody did when it was last looked.
+    seen: Mutex<Option<i64>>,
     waiting: Mutex<HashMap<Topic, watch::Sender<()>>>,
     /// How many streams everybody listens to.
     ears: Mutex<HashMap<Ear, usize>>,
@@ -105,15 +92,17 @@ impl News {
         News {
             bell: bell.map(Arc::new),
             some: Notify::new(),
-            seen: AtomicI64::new(0),
+            own: AtomicBool::new(false),
+            seen: Mutex::default(),
             waiting: Mutex::default(),
             ears: Mutex::default(),
             closing: watch::channel(false).0,
         }
     }
 
-    /// Something was committed.
+    /// Something was committed here.
     pub fn there_is_some(&self) {
+        self.own.store(true, Ordering::SeqCst);
         self.some.notify_one();
     }
 
@@ -134,9 +123,24 @@ impl News {
         }
     }
 
+    fn wake_all(&self) {
+        for sender in self.all().values() {
+            sender.send_replace(());
+        }
+    }
+
     /// Forgets what nobody waits for any more.
     fn tidy(&self) {
         self.all().retain(|_, sender| sender.receiver_count() > 0);
+    }
+
+    /// Does nobody wait for anything? Whoever begins to after this was asked reads what is committed by then.
+    fn is_idle(&self) -> bool {
+        self.all().is_empty()
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Option<i64>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn ears(&self) -> MutexGuard<'_, HashMap<Ear, usize>> {
@@ -205,38 +209,49 @@ impl App {
         self.0.news.some.notified().await;
     }
 
-    /// Numbers what has been committed, here or by other servers, wakes those who wait for it, and lets other servers know.
+    /// Wakes those who wait for what has been committed, here or by other servers, and lets other servers know.
     ///
     /// # Errors
     /// Only those of the database.
-    pub async fn spread_news(&self) -> Result<Spread> {
-        let number = |conn: &mut Conn| notices::number(conn, PORTION);
-        let numbered = self.0.store.write(number).await?;
-        if numbered.is_some_and(|numbered| numbered > 0)
-            && let Some(bell) = &self.0.news.bell
-        {
-            bell.ring();
-        }
-        let seen = self.0.news.seen.load(Ordering::SeqCst);
-        let (last, named) = self
-            .0
-            .store
-            .read(move |conn| notices::named_since(conn, seen))
-            .await?;
-        if last > seen {
-            let games = named.iter().map(|(game, _)| Topic::Game(*game));
-            let players = named
-                .iter()
-                .filter_map(|(_, player)| player.map(Topic::Player));
-            self.0.news.wake(games.chain(players));
-            self.0.news.seen.store(last, Ordering::SeqCst);
+    pub async fn spread_news(&self) -> Result<()> {
+        let news = &self.0.news;
+        if news.own.swap(false, Ordering::SeqCst) {
+            if let Some(bell) = &news.bell {
+                bell.ring();
+            }
             self.0.hooks.wake();
         }
-        Ok(match numbered {
-            Some(numbered) if numbered as i64 == PORTION => Spread::InPart,
-            Some(_) => Spread::Whole,
-            None => Spread::ByAnother,
-        })
+        if news.is_idle() {
+            *news.seen() = None;
+            return Ok(());
+        }
+        let last = self.0.store.read(notices::last_number).await?;
+        let seen = *news.seen();
+        match seen {
+            Some(seen) if seen < last => self.wake_for(seen, last).await?,
+            Some(_) => {}
+            // It is not known what is new to those who have come meanwhile.
+            None => news.wake_all(),
+        }
+        *news.seen() = Some(last);
+        Ok(())
+    }
+
+    /// Wakes those who wait for what the feed names after a number and up to another.
+    async fn wake_for(&self, after: i64, last: i64) -> Result<()> {
+        let find = move |conn: &mut Conn| notices::named(conn, after, last);
+        let named = self.0.store.read(find).await?;
+        let games = named.iter().map(|(game, _)| Topic::Game(*game));
+        let players = named
+            .iter()
+            .filter_map(|(_, player)| player.map(Topic::Player));
+        self.0.news.wake(games.chain(players));
+        Ok(())
+    }
+
+    /// Up to which number of the feed those who wait have been told; `None` if nobody waits.
+    pub(super) fn told_up_to(&self) -> Option<i64> {
+        *self.0.news.seen()
     }
 
     /// Rings for other servers and listens to them, until the connection for that is lost.
@@ -244,22 +259,12 @@ impl App {
     /// # Errors
     /// Why they can't be heard any more.
     pub async fn listen_to_others(&self, bell: &Bell) -> Result<Infallible> {
-        Ok(bell.attend(|| self.0.news.there_is_some()).await?)
+        Ok(bell.attend(|| self.0.news.some.notify_one()).await?)
     }
 
     /// What other servers ring when there is news; `None` where no other server can be.
     pub fn bell(&self) -> Option<Arc<Bell>> {
         self.0.news.bell.clone()
-    }
-
-    /// Begins with the news from now on.
-    ///
-    /// # Errors
-    /// Only those of the database.
-    pub async fn begin_news(&self) -> Result<()> {
-        let last = self.0.store.read(notices::last_number).await?;
-        self.0.news.seen.fetch_max(last, Ordering::SeqCst);
-        Ok(())
     }
 
     /// Forgets what nobody waits for any more.

@@ -5,6 +5,7 @@ use super::attendance::Attendance;
 use super::once::Once;
 use super::refusal::{Refusal, Result};
 use super::running::{Running, internal};
+use super::seen::GameSeen;
 use super::waits::holidays_at;
 use super::{App, Caller};
 use crate::engine::chance::Seed;
@@ -18,6 +19,7 @@ use crate::store::seats::{self, NamedSeat};
 use crate::store::standings::{self, StandingRow};
 use crate::store::waits::{self, WaitRow};
 use crate::store::{Committed, Conn, Expected, GameCommit, QueryResult};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -191,6 +193,29 @@ impl Record {
     }
 }
 
+/// A game as it stands, through the eyes of one of its seats or of a stranger. What equals another is the same game in the same
+/// state.
+#[derive(Clone)]
+pub struct Sight {
+    record: Arc<Record>,
+    seat: Option<Seat>,
+}
+
+impl PartialEq for Sight {
+    fn eq(&self, other: &Sight) -> bool {
+        // Whatever changes about a game makes another record of it.
+        Arc::ptr_eq(&self.record, &other.record) && self.seat == other.seat
+    }
+}
+
+impl Eq for Sight {}
+
+impl Hash for Sight {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.record.row.id, self.seat).hash(state);
+    }
+}
+
 /// Why a game is suspended whose log leads nowhere.
 pub(super) const UNLOADABLE: &str = "its position can't be loaded";
 
@@ -230,26 +255,66 @@ impl App {
         id: GameId,
         once: Option<&Once>,
     ) -> Result<Option<Record>> {
-        let now = self.0.clock.running();
-        if once.is_none()
-            && let Some(recent) = self.known(id).await?
-        {
-            return Ok(Some(Record::clone(&recent)));
+        let Some(once) = once else {
+            let shared = self.shared_record(id).await?;
+            return Ok(shared.map(Arc::unwrap_or_clone));
+        };
+        let key = (once.scope().to_owned(), once.key_hash().to_owned());
+        let read = self.read_anew(id, Some(key)).await?;
+        Ok(read.map(|(shared, kept)| Record {
+            kept,
+            ..Arc::unwrap_or_clone(shared)
+        }))
+    }
+
+    /// A game as it is kept, if it still is so, and as it is read otherwise.
+    async fn shared_record(&self, id: GameId) -> Result<Option<Arc<Record>>> {
+        if let Some(known) = self.known(id).await? {
+            return Ok(Some(known));
         }
-        let key = once.map(|once| (once.scope().to_owned(), once.key_hash().to_owned()));
+        let read = self.read_anew(id, None).await?;
+        Ok(read.map(|(shared, _)| shared))
+    }
+
+    /// Reads a game, and the answer that is kept for a key; keeps the game at hand.
+    async fn read_anew(
+        &self,
+        id: GameId,
+        key: Option<(String, String)>,
+    ) -> Result<Option<(Arc<Record>, Option<AnswerRow>)>> {
+        let now = self.0.clock.running();
         let mark = self.0.records.mark(id);
         let read = move |conn: &mut Conn| read_record(conn, id, key);
-        let record = self.0.store.read(read).await?;
-        let record = record.map(|record| Record {
-            read: now,
-            ..record
-        });
-        if let Some(record) = &record {
-            let mut unanswered = record.clone();
-            unanswered.kept = None;
-            self.0.records.keep(mark, unanswered);
+        let Some(mut record) = self.0.store.read(read).await? else {
+            return Ok(None);
+        };
+        record.read = now;
+        let kept = record.kept.take();
+        let shared = Arc::new(record);
+        self.0.records.keep(mark, shared.clone());
+        Ok(Some((shared, kept)))
+    }
+
+    /// How the caller sees a game by now.
+    ///
+    /// # Errors
+    /// [`Refusal::NotFound`], the same for no game and for a private game of others.
+    pub async fn sight(&self, caller: Option<&Caller>, id: GameId) -> Result<Sight> {
+        match self.shared_record(id).await? {
+            Some(record) if record.is_visible_to(caller) => Ok(Sight {
+                seat: record.seat_of_caller(caller),
+                record,
+            }),
+            Some(_) | None => Err(no_game()),
         }
-        Ok(record)
+    }
+
+    /// The game that the caller sees.
+    ///
+    /// # Errors
+    /// Only those of the database.
+    pub async fn game_in(&self, sight: &Sight, caller: Option<&Caller>) -> Result<GameSeen> {
+        self.seen(&sight.record, caller).await
     }
 
     /// A game as it is kept, if it still is so.
@@ -260,6 +325,12 @@ impl App {
         let current =
             self.0.store.is_alone() || self.0.store.version(id).await? == Some(record.row.version);
         Ok(current.then_some(record))
+    }
+
+    /// The game of a row that was just read, if it is kept and still stands so.
+    pub(super) fn still_known(&self, row: &GameRow) -> Option<Record> {
+        let kept = self.0.records.get(row.id, self.0.clock.running())?;
+        (kept.row.version == row.version).then(|| Record::clone(&kept))
     }
 
     /// The position of a game as it stands. One that can't be loaded suspends the game.

@@ -13,9 +13,8 @@ use std::time::Duration;
 /// How many games are kept; some kilobytes each.
 const KEPT: usize = 4_096;
 
-/// How long a game may be kept without being read again. Only the names of players can be out of date in it, if they were
-/// changed on another server or from the command line.
-const AGE: Duration = Duration::from_secs(10);
+/// How long a game may be kept without being read again: whatever was changed about it by hand shows after that.
+const AGE: Duration = Duration::from_secs(60);
 
 /// Games share counters of changes, so that these are bounded; to share one only costs another read.
 const COUNTERS: usize = 8_192;
@@ -65,10 +64,10 @@ impl Records {
     }
 
     /// Keeps a game that was read after `mark`, unless it has changed since.
-    pub fn keep(&self, mark: Mark, record: Record) {
+    pub fn keep(&self, mark: Mark, record: Arc<Record>) {
         let changes = self.changes_of(record.row.id);
         if Mark(*changes) == mark {
-            self.kept.insert(record.row.id, Arc::new(record));
+            self.kept.insert(record.row.id, record);
         }
     }
 

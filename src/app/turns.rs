@@ -1,6 +1,5 @@
 //! What waits for a player.
 
-use super::lists::records_of;
 use super::refusal::Result;
 use super::render;
 use super::seen::{GameListed, Page};
@@ -37,13 +36,14 @@ impl App {
         limit: usize,
     ) -> Result<Page<TurnSeen>> {
         let (player, wanted) = (caller.player, limit as i64 + 1);
+        let app = self.clone();
         let (waits, records) = self
             .0
             .store
             .read(move |conn| {
                 let waits = waits::of_player(conn, player, after, wanted)?;
                 let ids: Vec<GameId> = waits.iter().map(|wait| wait.game_id).collect();
-                let records = records_of(conn, &ids)?;
+                let records = app.records_of(conn, &ids)?;
                 Ok((waits, records))
             })
             .await?;

@@ -1,6 +1,7 @@
 //! What those who run the service watch. It tells of no player and no game.
 
 use super::App;
+use crate::store::Conn;
 use crate::store::census::{Census, census};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,7 +21,7 @@ pub struct Watched {
     pub streams: i64,
     /// What the database holds; `None` if it does not answer.
     pub stored: Option<Census>,
-    /// For how many milliseconds the oldest notice waits that nobody has been told yet.
+    /// For how many milliseconds the oldest notice waits that nobody here has been told yet.
     pub outbox_lag: i64,
 }
 
@@ -47,9 +48,11 @@ impl App {
     /// How the service is.
     pub async fn watched(&self) -> Watched {
         let now = self.0.clock.now();
-        let stored = self.0.store.read(move |conn| census(conn, now)).await;
+        let told = self.told_up_to();
+        let count = move |conn: &mut Conn| census(conn, now, told);
+        let stored = self.0.store.read(count).await;
         let (commits, batches) = self.0.store.written();
-        let waits_since = stored.as_ref().ok().and_then(|it| it.unnumbered_since);
+        let waits_since = stored.as_ref().ok().and_then(|it| it.untold_since);
         Watched {
             outbox_lag: waits_since.map_or(0, |since| now.since(since).max(0)),
             commits,

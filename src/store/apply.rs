@@ -1,17 +1,18 @@
 //! A commit row by row, on either database.
 
+use super::change::change;
 use super::commit::{Committed, Expected, GameCommit, StandingWrite};
 use super::conn::{Conn, each};
-use super::games::NewGame;
-use super::schema::{actions, games, invites, notices, seats, snapshots, standings, waits};
+use super::games::step;
+use super::schema::{actions, games, invites, seats, snapshots, standings, waits};
 use super::waits::WaitRow;
 use super::{answers, messages, players};
 use crate::model::GameId;
 use diesel::prelude::*;
 
-/// Writes a commit in the open transaction, or writes nothing of it if it is stale.
+/// Writes a commit in the open transaction, all but what it announces, or writes nothing of it if it is stale.
 pub(super) fn apply(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committed> {
-    if !is_as_expected(conn, commit)? || !may_speak(conn, commit)? {
+    if !may_speak(conn, commit)? {
         return Ok(Committed::Stale);
     }
     if let Some(answer) = &commit.answer
@@ -19,19 +20,16 @@ pub(super) fn apply(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committ
     {
         return Ok(Committed::Stale);
     }
-    match &commit.expected {
-        Expected::New(offer) => insert_game(conn, commit, offer)?,
-        Expected::Version(version) => update_game(conn, commit, *version)?,
+    if !write_game(conn, commit)? {
+        if let Some(answer) = &commit.answer {
+            answers::remove(conn, &answer.scope, &answer.key_hash)?;
+        }
+        return Ok(Committed::Stale);
     }
     write_seats(conn, commit)?;
     write_log(conn, commit)?;
     if let Some(waits) = &commit.waits {
         replace_waits(conn, commit.game, waits)?;
-    }
-    if let Some(notice) = &commit.notice {
-        diesel::insert_into(notices::table)
-            .values(notice)
-            .execute(conn)?;
     }
     if let Some(message) = &commit.message {
         messages::insert(conn, message)?;
@@ -43,41 +41,37 @@ pub(super) fn apply(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committ
     Ok(Committed::Done)
 }
 
-/// Is the game as the commit expects it? If so it stays so until the transaction ends.
-fn is_as_expected(conn: &mut Conn, commit: &GameCommit) -> QueryResult<bool> {
-    let id = games::table.find(commit.game).select(games::id);
-    let found = match &commit.expected {
-        // Only another server that offers the same rematch could make a game of this id: its row then refuses ours.
-        Expected::New(_) => return Ok(id.first::<GameId>(conn).optional()?.is_none()),
-        Expected::Version(version) => {
-            let id = id.filter(games::version.eq(version));
-            match conn {
-                Conn::Postgres(conn) => id.for_no_key_update().first::<GameId>(conn),
-                Conn::Sqlite(conn) => id.first::<GameId>(conn),
-            }
-        }
-    };
-    Ok(found.optional()?.is_some())
-}
-
 /// Is there nobody who speaks, or is theirs a living account? If so it stays one until the transaction ends.
 fn may_speak(conn: &mut Conn, commit: &GameCommit) -> QueryResult<bool> {
     let author = commit.message.as_ref().and_then(|it| it.said.player_id);
     author.map_or(Ok(true), |author| players::hold(conn, author))
 }
 
-fn insert_game(conn: &mut Conn, commit: &GameCommit, offer: &NewGame) -> QueryResult<()> {
-    let key = (games::id.eq(commit.game), games::version.eq(1));
-    let row = (key, offer, &commit.change);
-    each!(conn, c => diesel::insert_into(games::table).values(row).execute(c))?;
-    Ok(())
-}
-
-fn update_game(conn: &mut Conn, commit: &GameCommit, version: i64) -> QueryResult<()> {
-    diesel::update(games::table.find(commit.game))
-        .set((games::version.eq(version + 1), &commit.change))
-        .execute(conn)?;
-    Ok(())
+/// Writes the game's own row, if the game is as the commit expects it: then it stays so until the transaction ends.
+fn write_game(conn: &mut Conn, commit: &GameCommit) -> QueryResult<bool> {
+    let found = games::step.eq(step(commit.change.updated_at));
+    let rows = match &commit.expected {
+        Expected::New(offer) => {
+            let key = (games::id.eq(commit.game), games::version.eq(1));
+            let row = (key, offer, &commit.change, found);
+            each!(conn, c => diesel::insert_into(games::table)
+                .values(row)
+                .on_conflict_do_nothing()
+                .execute(c))?
+        }
+        Expected::Version(version) => {
+            let expected = games::table
+                .find(commit.game)
+                .filter(games::version.eq(version));
+            match conn {
+                Conn::Postgres(conn) => diesel::update(expected)
+                    .set((games::version.eq(version + 1), &commit.change, found))
+                    .execute(conn)?,
+                Conn::Sqlite(conn) => change(conn, commit.game, *version, &commit.change)?,
+            }
+        }
+    };
+    Ok(rows == 1)
 }
 
 fn write_seats(conn: &mut Conn, commit: &GameCommit) -> QueryResult<()> {

@@ -17,18 +17,19 @@ pub struct Census {
     pub deadlines: i64,
     /// Clocks that have run out.
     pub overdue: i64,
-    /// Notices without a number: nobody has been told of them.
-    pub unnumbered: i64,
+    /// Notices that nobody has been told of.
+    pub untold: i64,
     /// Since when the oldest of them waits.
-    pub unnumbered_since: Option<Moment>,
+    pub untold_since: Option<Moment>,
     /// Deliveries to webhooks that are due.
     pub deliveries_due: i64,
     /// Mails that are due.
     pub mails_due: i64,
 }
 
-/// Counts.
-pub fn census(conn: &mut Conn, now: Moment) -> QueryResult<Census> {
+/// Counts, at a time when all has been told up to a number of the feed; `None` if nobody wants to know.
+pub fn census(conn: &mut Conn, now: Moment, told: Option<i64>) -> QueryResult<Census> {
+    let told = told.unwrap_or(i64::MAX);
     let games = |status| games::table.filter(games::status.eq(status)).count();
     Ok(Census {
         running: games(Status::Running).get_result(conn)?,
@@ -41,12 +42,12 @@ pub fn census(conn: &mut Conn, now: Moment) -> QueryResult<Census> {
             .filter(waits::deadline.lt(now))
             .count()
             .get_result(conn)?,
-        unnumbered: notices::table
-            .filter(notices::number.is_null())
+        untold: notices::table
+            .filter(notices::number.gt(told))
             .count()
             .get_result(conn)?,
-        unnumbered_since: notices::table
-            .filter(notices::number.is_null())
+        untold_since: notices::table
+            .filter(notices::number.gt(told))
             .select(min(notices::at))
             .first(conn)?,
         deliveries_due: deliveries::table

@@ -69,6 +69,15 @@ impl Address {
         Ok(Address::Sqlite(path.to_owned(), patience))
     }
 
+    /// A new connection for statements that find rows by their keys, each planned once.
+    pub(super) fn connect_for_lookups(&self) -> Result<Conn, diesel::r2d2::Error> {
+        let mut conn = self.connect()?;
+        if let Address::Postgres(_) = self {
+            conn.batch_execute(LOOKUPS_SESSION)?;
+        }
+        Ok(conn)
+    }
+
     /// A new connection, ready for use.
     pub(super) fn connect(&self) -> Result<Conn, diesel::r2d2::Error> {
         match self {
@@ -126,6 +135,12 @@ fn with_defaults(url: &str) -> String {
 const POSTGRES_SESSION: &str = "
     SET statement_timeout = '15s';
     SET idle_in_transaction_session_timeout = '30s';
+";
+
+/// To plan such a statement takes longer than to do it, and for an array PostgreSQL would plan it anew each time.
+const LOOKUPS_SESSION: &str = "
+    SET plan_cache_mode = force_generic_plan;
+    SET enable_seqscan = off;
 ";
 
 /// How long until a file is asked again for its log.
@@ -203,23 +218,13 @@ pub(super) fn finish<T, E: From<DieselError>>(
     }
 }
 
-/// What one server at a time does for all.
-#[derive(Clone, Copy)]
-pub(super) enum Task {
-    /// Giving notices their numbers.
-    Number,
-    /// Planning what webhooks are told.
-    Plan,
-}
+/// Any number, so long as every server takes the same.
+const PLANNING: &str = "pg_try_advisory_xact_lock(7300413)";
 
-/// Takes a task until the transaction ends; false if somebody else is at it.
-pub(super) fn alone(conn: &mut Conn, task: Task) -> QueryResult<bool> {
-    let lock = match task {
-        Task::Number => "pg_try_advisory_xact_lock(7300412)",
-        Task::Plan => "pg_try_advisory_xact_lock(7300413)",
-    };
+/// Takes what one server at a time plans for all, until the transaction ends; false if somebody else is at it.
+pub(super) fn alone(conn: &mut Conn) -> QueryResult<bool> {
     match conn {
-        Conn::Postgres(conn) => diesel::select(sql::<Bool>(lock)).get_result(conn),
+        Conn::Postgres(conn) => diesel::select(sql::<Bool>(PLANNING)).get_result(conn),
         Conn::Sqlite(_) => Ok(true),
     }
 }

@@ -1,6 +1,6 @@
 //! What webhooks are told: planned, tried, and what came of it.
 
-use super::conn::{Conn, Task, alone, each};
+use super::conn::{Conn, alone, each};
 use super::notices::NoticeRow;
 use super::schema::{deliveries, games, mailboxes, notices, planned, seats, waits, webhooks};
 use super::waits::WaitRow;
@@ -69,7 +69,7 @@ pub fn planned_up_to(conn: &mut Conn) -> QueryResult<i64> {
 /// Takes the right to plan until the transaction ends; gives the number up to which it has been done, `None` if another
 /// server is at it.
 pub fn begin_planning(conn: &mut Conn) -> QueryResult<Option<i64>> {
-    match alone(conn, Task::Plan)? {
+    match alone(conn)? {
         true => planned_up_to(conn).map(Some),
         false => Ok(None),
     }

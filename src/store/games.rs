@@ -181,6 +181,29 @@ pub fn running_by_clock(conn: &mut Conn, player: PlayerId) -> QueryResult<Vec<Ga
         .load(conn)
 }
 
+/// How many games are written anew by one statement: SQLite takes each id as a value of its own, and not any number of them.
+const RENEWED_AT_ONCE: usize = 1_000;
+
+/// Writes all games anew that a player owns or holds a seat of, since it shows in them who the player is: whoever has kept
+/// one finds out by its version.
+pub(super) fn renew_of(conn: &mut Conn, player: PlayerId) -> QueryResult<()> {
+    // Always in the same order, so that two servers never wait for each other.
+    let own = games::table
+        .filter(exists(held_by(player)).or(games::owner_id.eq(player)))
+        .order(games::id)
+        .select(games::id);
+    let ids: Vec<GameId> = match conn {
+        Conn::Postgres(conn) => own.for_no_key_update().load(conn)?,
+        Conn::Sqlite(conn) => own.load(conn)?,
+    };
+    for some in ids.chunks(RENEWED_AT_ONCE) {
+        diesel::update(games::table.filter(games::id.eq_any(some)))
+            .set(games::version.eq(games::version + 1))
+            .execute(conn)?;
+    }
+    Ok(())
+}
+
 /// The seats of games that have not started that are kept free for a player.
 pub fn kept_free(conn: &mut Conn, player: PlayerId) -> QueryResult<Vec<(GameId, i16)>> {
     seats::table
@@ -243,15 +266,24 @@ pub fn list(
             .filter(games::created_at.le(at))
             .filter(games::created_at.lt(at).or(games::id.lt(id))),
         (Sort::Waiting, Some((at, id))) => query
+            .filter(games::step.ge(step(at)))
             .filter(games::updated_at.ge(at))
             .filter(games::updated_at.gt(at).or(games::id.gt(id))),
         (Sort::Newest | Sort::Waiting, None) => query,
     };
     match sort {
         Sort::Newest => query.order((games::created_at.desc(), games::id.desc())),
-        Sort::Waiting => query.order((games::updated_at.asc(), games::id.asc())),
+        // Of one step there are few, which are sorted as they are read.
+        Sort::Waiting => query.order((games::step.asc(), games::updated_at.asc(), games::id.asc())),
     }
     .load(conn)
+}
+
+/// In which step an instant lies. An index holds the steps in which games last changed, and not the instants, so that
+/// a move rarely has to change it.
+pub(super) fn step(at: Moment) -> i64 {
+    const MILLIS: i64 = 5 * 60 * 1_000;
+    at.0.div_euclid(MILLIS)
 }
 
 /// The seats of a game that nobody holds and that are not kept free for anybody else.

@@ -113,7 +113,7 @@ impl<K: Clone + Eq + Hash, V: Clone> Desk<K, V> {
             Some(conn) => conn,
             None => self
                 .address
-                .connect()
+                .connect_for_lookups()
                 .map_err(|error| Error::Unavailable(Arc::new(error)))?,
         };
         let found = (self.find)(&mut conn, keys);

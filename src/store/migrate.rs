@@ -23,7 +23,12 @@ pub(super) fn migrate(conn: &mut Conn) -> Result<(), Box<dyn Error + Send + Sync
             conn.batch_execute("SET LOCAL statement_timeout = 0")?;
             conn.batch_execute(ADVISORY_LOCK)?;
         }
-        conn.run_pending_migrations(MIGRATIONS).map(drop)
+        let is_new = !conn.run_pending_migrations(MIGRATIONS)?.is_empty();
+        match conn {
+            Conn::Postgres(conn) if is_new => conn.batch_execute(include_str!("room.sql"))?,
+            Conn::Postgres(_) | Conn::Sqlite(_) => {}
+        }
+        Ok(())
     })
 }
 

@@ -5,6 +5,7 @@ use super::actions::{ActionKind, ActionRow};
 use super::answers::{AnswerKind, AnswerRow};
 use super::commit::{Committed, Expected, GameCommit};
 use super::conn::Conn;
+use super::games;
 use super::notices::NoticeRow;
 use super::snapshots::SnapshotRow;
 use super::waits::WaitRow;
@@ -170,6 +171,7 @@ arrays!(MoveArrays, &'a GameCommit, "move" {
     events: BigInt = i64, |commit| commit.change.events;
     started_at: Nullable<BigInt> = Option<Moment>, |commit| commit.change.started_at;
     updated_at: BigInt = Moment, |commit| commit.change.updated_at;
+    step: BigInt = i64, |commit| games::step(commit.change.updated_at);
 });
 
 arrays!(AnswerArrays, (GameId, &'a AnswerRow), "answer" {

@@ -36,7 +36,8 @@ changed AS (
         rematch_id = timely.rematch_id,
         events = timely.events,
         started_at = timely.started_at,
-        updated_at = timely.updated_at
+        updated_at = timely.updated_at,
+        step = timely.step
     FROM timely
     WHERE games.id = timely.id AND games.id = ANY($1)
         AND timely.id NOT IN (SELECT of_move FROM refused)
@@ -50,9 +51,16 @@ pictured AS (
     INSERT INTO snapshots (game_id, revision, position)
     SELECT snapshot.* FROM snapshot JOIN changed ON changed.id = snapshot.game_id
 ),
-noticed AS (
-    INSERT INTO notices (game_id, first, last, from_revision, to_revision, body, at)
+announced AS (
     SELECT notice.* FROM notice JOIN changed ON changed.id = notice.game_id
+),
+-- Only now, when all games are held: whoever holds this row waits for nobody.
+numbered AS (
+    UPDATE feed SET number = feed.number + (SELECT count(*) FROM announced) RETURNING number
+),
+noticed AS (
+    INSERT INTO notices (game_id, first, last, from_revision, to_revision, body, at, number)
+    SELECT announced.*, (SELECT number FROM numbered) + 1 - row_number() OVER () FROM announced
 ),
 -- All parts of a statement see the same rows: none may touch one that another touches. So what stays is written
 -- over, and what goes is deleted.

@@ -1,12 +1,12 @@
-//! What commits announce. A notice is written with its commit; afterwards it gets its number in the feed of all games,
-//! so that whoever has read up to a number has missed nothing.
+//! What commits announce, each with a number in the feed of all games.
+//!
+//! Whoever gives numbers holds the row of the last one until what it wrote can be seen, so that whoever has read up to a
+//! number has missed nothing. That row is taken last in a transaction: nobody waits for anything while holding it.
 
-use super::conn::{Conn, Task, alone, each};
-use super::schema::{notices, seats};
+use super::conn::Conn;
+use super::schema::{feed, notices, seats};
 use crate::model::{GameId, Moment, PlayerId};
-use diesel::dsl::max;
 use diesel::prelude::*;
-use diesel::sql_query;
 
 /// A row of `notices`.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -26,7 +26,7 @@ pub struct NoticeRow {
     pub body: String,
     /// When.
     pub at: Moment,
-    /// Its place in the feed, once it has one.
+    /// Its place in the feed, which it gets when it is written.
     pub number: Option<i64>,
 }
 
@@ -67,44 +67,42 @@ pub fn of_player(
 
 /// The last number of the feed; 0 while it is empty.
 pub fn last_number(conn: &mut Conn) -> QueryResult<i64> {
-    let last: Option<i64> = notices::table.select(max(notices::number)).first(conn)?;
-    Ok(last.unwrap_or(0))
+    feed::table.select(feed::number).first(conn)
 }
 
-/// The games that the feed names after a number, with the players who sit at them, and the last number of it.
-pub fn named_since(
+/// The games that the feed names after a number and up to another, with the players who sit at them.
+pub fn named(
     conn: &mut Conn,
     after: i64,
-) -> QueryResult<(i64, Vec<(GameId, Option<PlayerId>)>)> {
-    let last = last_number(conn)?;
-    let named = notices::table
+    last: i64,
+) -> QueryResult<Vec<(GameId, Option<PlayerId>)>> {
+    notices::table
         .left_join(seats::table.on(seats::game_id.eq(notices::game_id)))
         .filter(notices::number.gt(after))
         .filter(notices::number.le(last))
         .select((notices::game_id, seats::player_id.nullable()))
         .distinct()
-        .load(conn)?;
-    Ok((last, named))
+        .load(conn)
 }
 
-/// Gives the notices that have none their numbers, at most `limit` at a time; how many there were. With several servers
-/// one at a time does so; `None` says that another one is at it, perhaps without having seen what came last.
-pub fn number(conn: &mut Conn, limit: i64) -> QueryResult<Option<usize>> {
-    if !alone(conn, Task::Number)? {
-        return Ok(None);
+/// Writes notices with the next numbers, in this order and as the last thing that the open transaction does.
+pub(super) fn write(conn: &mut Conn, rows: &[&NoticeRow]) -> QueryResult<()> {
+    if rows.is_empty() {
+        return Ok(());
     }
-    // In the order of each game; between games any order will do.
-    let statement = format!(
-        "UPDATE notices SET number = next.number
-        FROM (
-            SELECT game_id, first, row_number() OVER (ORDER BY game_id, first)
-                + (SELECT coalesce(max(number), 0) FROM notices) AS number
-            FROM (
-                SELECT game_id, first FROM notices WHERE number IS NULL
-                ORDER BY game_id, first LIMIT {limit}
-            ) AS waiting
-        ) AS next
-        WHERE notices.game_id = next.game_id AND notices.first = next.first"
-    );
-    each!(conn, c => sql_query(statement).execute(c)).map(Some)
+    let count = rows.len() as i64;
+    diesel::update(feed::table)
+        .set(feed::number.eq(feed::number + count))
+        .execute(conn)?;
+    let last = last_number(conn)?;
+    for (row, number) in rows.iter().zip(last - count + 1..) {
+        let row = NoticeRow {
+            number: Some(number),
+            ..(*row).clone()
+        };
+        diesel::insert_into(notices::table)
+            .values(&row)
+            .execute(conn)?;
+    }
+    Ok(())
 }

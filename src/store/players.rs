@@ -1,6 +1,7 @@
 //! Accounts.
 
 use super::conn::{Conn, each};
+use super::games;
 use super::schema::players;
 use crate::model::{Moment, PlayerId};
 use diesel::prelude::*;
@@ -77,7 +78,7 @@ pub fn insert(conn: &mut Conn, player: &PlayerRow) -> QueryResult<bool> {
     Ok(rows == 1)
 }
 
-/// Gives a living account another name unless that is taken; says whether it did.
+/// Gives a living account another name unless that is taken; says whether it did. Its games are written anew.
 pub fn rename(conn: &mut Conn, id: PlayerId, name: &str, name_key: &str) -> QueryResult<bool> {
     // In a transaction of its own inside the caller's: a violation then undoes this statement alone.
     let renamed = conn.transaction(|conn| {
@@ -90,14 +91,15 @@ pub fn rename(conn: &mut Conn, id: PlayerId, name: &str, name_key: &str) -> Quer
         .execute(conn)
     });
     match renamed {
-        Ok(rows) => Ok(rows == 1),
+        Ok(0) => Ok(false),
+        Ok(_) => games::renew_of(conn, id).map(|()| true),
         Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => Ok(false),
         Err(fault) => Err(fault),
     }
 }
 
 /// Marks an account as deleted and forgets its name; says whether it was there to delete. The key stays, and so
-/// nobody else gets the name.
+/// nobody else gets the name. Its games are written anew.
 pub fn mark_deleted(conn: &mut Conn, id: PlayerId, at: Moment) -> QueryResult<bool> {
     let rows = diesel::update(
         players::table
@@ -106,5 +108,8 @@ pub fn mark_deleted(conn: &mut Conn, id: PlayerId, at: Moment) -> QueryResult<bo
     )
     .set((players::name.eq(""), players::deleted_at.eq(at)))
     .execute(conn)?;
-    Ok(rows == 1)
+    if rows == 0 {
+        return Ok(false);
+    }
+    games::renew_of(conn, id).map(|()| true)
 }

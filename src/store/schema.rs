@@ -81,6 +81,7 @@ diesel::table! {
         events -> BigInt,
         started_at -> Nullable<BigInt>,
         updated_at -> BigInt,
+        step -> BigInt,
     }
 }
 
@@ -160,6 +161,13 @@ diesel::table! {
         player_id -> Text,
         muted_id -> Text,
         seat -> SmallInt,
+    }
+}
+
+diesel::table! {
+    feed (id) {
+        id -> SmallInt,
+        number -> BigInt,
     }
 }
 
@@ -295,7 +303,7 @@ diesel::joinable!(tokens -> players (player_id));
 diesel::joinable!(webhooks -> players (player_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
-    actions, answers, deliveries, games, holidays, invites, mail_links, mailboxes, mails, messages,
-    mutes, notes, notices, planned, players, seats, snapshots, standings, tickets, tokens, waits,
-    webhooks,
+    actions, answers, deliveries, feed, games, holidays, invites, mail_links, mailboxes, mails,
+    messages, mutes, notes, notices, planned, players, seats, snapshots, standings, tickets,
+    tokens, waits, webhooks,
 );

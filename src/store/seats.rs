@@ -37,18 +37,25 @@ pub struct NamedSeat {
     pub name: Option<String>,
 }
 
+/// Seats with the names of their holders.
+#[diesel::dsl::auto_type]
+fn named() -> _ {
+    let of_seat = seats::player_id.eq(players::id.nullable());
+    seats::table.left_join(players::table.on(of_seat.and(players::deleted_at.is_null())))
+}
+
 /// The seats of a game, in order.
 pub fn of_game(conn: &mut Conn, game: GameId) -> QueryResult<Vec<NamedSeat>> {
-    of_games(conn, &[game])
+    named()
+        .filter(seats::game_id.eq(game))
+        .order(seats::seat)
+        .select((SeatRow::as_select(), players::name.nullable()))
+        .load(conn)
 }
 
 /// The seats of many games, by game and in order.
 pub fn of_games(conn: &mut Conn, games: &[GameId]) -> QueryResult<Vec<NamedSeat>> {
-    let living = seats::player_id
-        .eq(players::id.nullable())
-        .and(players::deleted_at.is_null());
-    seats::table
-        .left_join(players::table.on(living))
+    named()
         .filter(seats::game_id.eq_any(games))
         .order((seats::game_id, seats::seat))
         .select((SeatRow::as_select(), players::name.nullable()))

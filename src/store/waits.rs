@@ -25,7 +25,11 @@ pub struct WaitRow {
 
 /// Whom a game waits for, by seat.
 pub fn of_game(conn: &mut Conn, game: GameId) -> QueryResult<Vec<WaitRow>> {
-    of_games(conn, &[game])
+    waits::table
+        .filter(waits::game_id.eq(game))
+        .order(waits::seat)
+        .select(WaitRow::as_select())
+        .load(conn)
 }
 
 /// Whom many games wait for, by game and seat.

@@ -8,7 +8,7 @@ use super::apply::apply;
 use super::commit::{Committed, GameCommit};
 use super::conn::{Access, Address, Conn, begin, finish};
 use super::error::{Cause, Error};
-use super::{fate, moves};
+use super::{fate, moves, notices};
 use diesel::QueryResult;
 use diesel::r2d2::R2D2Connection;
 use diesel::result::Error as DieselError;
@@ -378,15 +378,28 @@ fn write_batch(conn: &mut Conn, commits: &[&GameCommit]) -> QueryResult<Vec<Comm
 }
 
 fn write_one(conn: &mut Conn, commit: &GameCommit) -> QueryResult<Committed> {
-    begin(conn, Access::Write)?;
-    finish(conn, |conn| apply(conn, commit))
+    Ok(write_rows(conn, &[commit])?[0])
 }
 
+/// Writes commits row by row in one transaction; says of each what became of it.
 fn write_rows(conn: &mut Conn, commits: &[&GameCommit]) -> QueryResult<Vec<Committed>> {
     begin(conn, Access::Write)?;
-    finish(conn, |conn| {
-        commits.iter().map(|commit| apply(conn, commit)).collect()
-    })
+    finish(conn, |conn| apply_all(conn, commits))
+}
+
+/// Writes commits in the open transaction; says of each what became of it.
+fn apply_all(conn: &mut Conn, commits: &[&GameCommit]) -> QueryResult<Vec<Committed>> {
+    let mut notices = Vec::new();
+    let mut done = Vec::with_capacity(commits.len());
+    for commit in commits {
+        let committed = apply(conn, commit)?;
+        if committed == Committed::Done {
+            notices.extend(&commit.notice);
+        }
+        done.push(committed);
+    }
+    notices::write(conn, &notices)?;
+    Ok(done)
 }
 
 fn answer_all(jobs: Vec<Job>, error: &Error) {

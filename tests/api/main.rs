@@ -22,6 +22,7 @@ mod dealing;
 mod events;
 mod examples;
 mod export;
+mod eyes;
 mod fuzz;
 mod idempotency;
 mod leaving;

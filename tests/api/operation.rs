@@ -27,6 +27,10 @@ on_both! {
     fn metrics_tell_how_the_service_is_and_nothing_of_players_or_games(place: &Place) {
         let server = StoodStill::at(place, "2027-03-01T09:00:00.000Z".parse().unwrap());
         let table = ["Anna", "Biel"].map(|name| server.stranger().register(name));
+        let mut stream = Stream::events(&server.base, &table[0], "/v1/me/events", None);
+        stream.line().expect("it is open");
+        // From now on it is known what those who listen have been told.
+        server.plan_webhooks();
         let path = started("castell", &table);
         play_on(&path, &table, 5);
         let clock = json!({"kind": "per_turn", "seconds": 3_600});
@@ -34,8 +38,6 @@ on_both! {
         table[1].post(&format!("/v1/games/{}/seats", timed["id"].as_str().unwrap()), &json!({})).expect(201);
         table[0].get("/nowhere").refused(404, "not_found");
         table[0].post("/v1/me/webhooks", &json!({"url": "https://placa.example/", "events": ["your_turn"]})).expect(201);
-        let mut stream = Stream::events(&server.base, &table[0], "/v1/me/events", None);
-        stream.line().expect("it is open");
         server.pass(2);
 
         let answer = server.stranger().get("/metrics");
@@ -54,7 +56,7 @@ on_both! {
         assert_eq!((is("placa_streams"), is("placa_database_up")), (1.0, 1.0));
         assert_eq!((is("placa_games_running"), is("placa_games_suspended")), (2.0, 0.0));
         assert_eq!((is("placa_deadlines"), is("placa_deadlines_overdue")), (1.0, 0.0));
-        // Nothing goes on by itself here, so that everything waits.
+        // Nothing goes on by itself here, so that everything since waits.
         assert!(is("placa_outbox_waiting") > 0.0);
         assert_eq!(is("placa_outbox_lag_seconds"), 2.0);
         assert_eq!((is("placa_deliveries_due"), is("placa_mails_due")), (0.0, 0.0));

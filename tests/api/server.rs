@@ -11,7 +11,6 @@ use futures_util::FutureExt;
 use futures_util::future::join_all;
 use placa::app::App;
 use placa::app::mail::sending::MAILS_AT_ONCE;
-use placa::app::news::Spread;
 use placa::app::webhooks::sending::AT_ONCE;
 use placa::clock::{Clock, Hand};
 use placa::config::Config;
@@ -156,7 +155,7 @@ impl StoodStill {
     /// some.
     pub fn plan_webhooks(&self) {
         wait_for(async {
-            while self.app.spread_news().await.unwrap() != Spread::Whole {}
+            self.app.spread_news().await.unwrap();
             while self.app.plan_deliveries().await.unwrap() {}
         });
     }
@@ -170,7 +169,7 @@ impl StoodStill {
             let spread = async {
                 loop {
                     app.something_committed().await;
-                    while app.spread_news().await.unwrap() != Spread::Whole {}
+                    app.spread_news().await.unwrap();
                 }
             };
             let listen = startup::listen_to_others(app.clone(), bell);

@@ -8,6 +8,7 @@ use crate::whole_games::{play_on, started};
 use diesel::sql_types::Integer;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use placa::model::Moment;
+use serde_json::json;
 use std::collections::BTreeSet;
 
 fn start() -> Moment {
@@ -125,4 +126,26 @@ fn where_no_server_is_heard_they_look_for_each_other() {
     let mut stream = Stream::events(&servers[1].base, &table[0], &log, Some(seen));
     play_on(&path, &table, 1);
     assert_eq!(at_once(&mut stream), seen + 1);
+}
+
+#[test]
+fn a_new_name_shows_on_every_server_at_once() {
+    let place = Place::postgres();
+    let servers = [
+        StoodStill::at(&place, start()),
+        StoodStill::at(&place, start()),
+    ];
+    let table = players(&servers[0].stranger());
+    let path = started("castellers", &table);
+    let far = table[1].at(&servers[1].base);
+    far.get(&path).expect(200);
+    for name in ["Another", "Yet Another"] {
+        table[0].patch("/v1/me", &json!({"name": name})).expect(200);
+        let seen = far.get(&path).expect(200);
+        assert_eq!(seen["seats"][0]["player"]["name"], name);
+        assert_eq!(seen["owner"]["name"], name);
+    }
+    table[0].delete("/v1/me").expect(204);
+    let seen = far.get(&path).expect(200);
+    assert!(!seen.to_string().contains("Another"));
 }

@@ -3,11 +3,11 @@
 use crate::fixture::{
     all, at, done, game_of, many_offered, moved, offered, on_both, registered, seat,
 };
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use placa::model::GameId;
 use placa::store::games::GameRow;
 use placa::store::notices::{self, NoticeRow};
-use placa::store::{Committed, GameCommit, Store};
+use placa::store::{Committed, Conn, GameCommit, Store};
 
 /// A move that announces one event.
 fn announced(game: &GameRow) -> GameCommit {
@@ -33,16 +33,24 @@ async fn of_game(store: &Store, game: GameId) -> Vec<NoticeRow> {
         .unwrap()
 }
 
-/// Numbers what there is, unless another server is at it.
-async fn number_if_free(store: &Store) -> Option<usize> {
-    store
-        .write(|conn| notices::number(conn, 1_000))
-        .await
-        .unwrap()
-}
-
-async fn number(store: &Store) -> usize {
-    number_if_free(store).await.expect("nobody else is at it")
+/// The last number of the feed, and the numbers up to it that the notices of some games have, in order.
+async fn feed_of(store: &Store, games: &[GameRow]) -> (i64, Vec<i64>) {
+    let games: Vec<GameId> = games.iter().map(|game| game.id).collect();
+    let read = move |conn: &mut Conn| {
+        let last = notices::last_number(conn)?;
+        let mut numbers = Vec::new();
+        for game in games {
+            let told = notices::of_game(conn, game, 0, 1_000)?;
+            numbers.extend(
+                told.iter()
+                    .filter_map(|notice| notice.number)
+                    .filter(|n| *n <= last),
+            );
+        }
+        numbers.sort_unstable();
+        Ok((last, numbers))
+    };
+    store.read(read).await.unwrap()
 }
 
 on_both! {
@@ -53,22 +61,19 @@ on_both! {
         assert_eq!(done(&all(&store, rivals).await), 1);
         let told = of_game(&store, game.id).await;
         assert_eq!(told.len(), 1);
-        assert_eq!((told[0].first, told[0].number), (1, None));
+        assert_eq!((told[0].first, told[0].number), (1, Some(1)));
+        assert_eq!(store.read(notices::last_number).await.unwrap(), 1);
         assert_eq!(game_of(&store, game.id).await.state.events, 1);
     }
 
     async fn notices_are_numbered_without_gaps_and_in_the_order_of_each_game(place: &Place) {
         let store = place.open();
         let mut games = many_offered(&store, 5).await;
-        for round in 0..6 {
+        for _ in 0..6 {
             let commits = games.iter().map(announced).collect();
             assert_eq!(done(&all(&store, commits).await), 5);
             games = join_all(games.iter().map(|game| game_of(&store, game.id))).await;
-            if round % 2 == 1 {
-                assert_eq!(number(&store).await, 10);
-            }
         }
-        assert_eq!(number(&store).await, 0, "a number is given once");
         let mut numbers = Vec::new();
         for game in &games {
             let told = of_game(&store, game.id).await;
@@ -80,18 +85,49 @@ on_both! {
         assert_eq!(store.read(notices::last_number).await.unwrap(), 30);
     }
 
-    async fn servers_that_number_at_once_number_nothing_twice(place: &Place) {
+    async fn servers_that_write_at_once_number_nothing_twice_and_leave_nothing_out(place: &Place) {
         let servers = [place.open(), place.open(), place.open()];
-        let mut game = offered(&servers[0]).await;
-        for _ in 0..40 {
-            assert_eq!(servers[0].commit(announced(&game)).await.unwrap(), Committed::Done);
-            game = game_of(&servers[0], game.id).await;
-            join_all(servers.iter().map(number_if_free)).await;
+        let mut games = many_offered(&servers[0], 9).await;
+        for round in 0..20 {
+            // Some as moves, many in one statement, and some row by row.
+            let commits = games.iter().enumerate().map(|(n, game)| {
+                let mut commit = announced(game);
+                if (n + round) % 4 == 0 {
+                    commit.seats = vec![seat(game.id, 0, None), seat(game.id, 1, None)];
+                }
+                servers[n % 3].commit(commit)
+            });
+            assert!(join_all(commits).await.into_iter().all(|it| it.unwrap() == Committed::Done));
+            let last = servers[0].read(notices::last_number).await.unwrap();
+            assert_eq!(last, 9 * (round as i64 + 1));
+            games = join_all(games.iter().map(|game| game_of(&servers[0], game.id))).await;
         }
-        number(&servers[0]).await;
-        let told = of_game(&servers[1], game.id).await;
-        let numbers: Vec<Option<i64>> = told.iter().map(|notice| notice.number).collect();
-        assert_eq!(numbers, (1..=40).map(Some).collect::<Vec<_>>());
+        let told = join_all(games.iter().map(|game| of_game(&servers[1], game.id))).await;
+        assert!(told.iter().all(|told| told.is_sorted_by_key(|notice| notice.number)));
+        let mut numbers: Vec<i64> = told.iter().flatten().filter_map(|notice| notice.number).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (1..=180).collect::<Vec<_>>());
+    }
+
+    async fn whoever_has_read_up_to_a_number_has_missed_nothing(place: &Place) {
+        let servers = [place.open(), place.open()];
+        let games = many_offered(&servers[0], 12).await;
+        let writes = games.iter().enumerate().map(async |(n, game)| {
+            let mut game = game.clone();
+            for _ in 0..15 {
+                assert_eq!(servers[n % 2].commit(announced(&game)).await.unwrap(), Committed::Done);
+                game = game_of(&servers[0], game.id).await;
+            }
+        });
+        let mut read = 0;
+        let reads = async {
+            while read < 180 {
+                let (last, numbers) = feed_of(&servers[1], &games).await;
+                assert_eq!(numbers, (1..=last).collect::<Vec<_>>());
+                read = last;
+            }
+        };
+        join(join_all(writes), reads).await;
     }
 
     async fn the_feed_of_a_player_names_the_games_in_which_they_sit(place: &Place) {
@@ -105,12 +141,10 @@ on_both! {
         }
         let (annas, id) = (games[0].id, anna.id);
         let feed = || store.read(move |conn| notices::of_player(conn, id, 0, 10));
-        assert_eq!(feed().await.unwrap(), [], "what has no number is not in the feed yet");
-        assert_eq!(number(&store).await, 2);
         let told: Vec<GameId> = feed().await.unwrap().iter().map(|notice| notice.game_id).collect();
         assert_eq!(told, [annas]);
-        let (last, named) = store.read(|conn| notices::named_since(conn, 0)).await.unwrap();
-        assert_eq!(last, 2);
+        assert_eq!(store.read(notices::last_number).await.unwrap(), 2);
+        let named = store.read(|conn| notices::named(conn, 0, 2)).await.unwrap();
         for (game, holder) in games.iter().zip([&anna, &biel]) {
             assert!(named.contains(&(game.id, Some(holder.id))));
         }

@@ -131,6 +131,10 @@ on_both! {
         commit.change.phase_since = i64::MIN;
         commit.change.attendance = Some("{\"seats\":[]}".to_owned());
         commit.change.rematch_id = Some(GameId::new());
+        commit.change.outcome = Some("{}".to_owned());
+        commit.change.suspended_reason = Some("it is".to_owned());
+        commit.change.undo_seat = Some(1);
+        commit.change.started_at = Some(at(3));
         let mut waiting = wait(offer.game, i16::MAX, None, i64::MAX - at(0).0);
         waiting.deadline = Some(at(7));
         waiting.asks = "disk".to_owned();

@@ -1,8 +1,10 @@
 //! What the client has seen: `If-Match` for changes, `If-None-Match` for reads (RFC 9110, section 13).
 
 use super::Extract;
+use crate::api::answers::Made;
 use crate::api::problem::{Flaw, Kind, Problem};
 use crate::api::reply;
+use actix_web::body::MessageBody;
 use actix_web::dev::Payload;
 use actix_web::http::header::{HeaderName, IF_MATCH, IF_NONE_MATCH};
 use actix_web::{HttpRequest, HttpResponse};
@@ -77,20 +79,28 @@ impl Known {
     /// # Errors
     /// A body that doesn't serialise, which is a fault of ours.
     pub fn reply(&self, revision: i64, body: &impl Serialize) -> Result<HttpResponse, Problem> {
-        let body = serde_json::to_vec(body).map_err(Problem::internal)?;
-        Ok(self.answer(revision, "application/json", body))
+        Ok(self.made(Made::of(revision, body)?))
+    }
+
+    /// The same with an answer that was made before.
+    pub fn made(&self, made: Made) -> HttpResponse {
+        self.answer(&made.tag, "application/json", made.body)
     }
 
     /// The same with a picture.
     pub fn picture(&self, revision: i64, svg: String) -> HttpResponse {
-        self.answer(revision, "image/svg+xml", svg.into_bytes())
+        self.answer(&reply::tag(revision, svg.as_bytes()), "image/svg+xml", svg)
     }
 
-    fn answer(&self, revision: i64, content_type: &'static str, body: Vec<u8>) -> HttpResponse {
-        let tag = reply::tag(revision, &body);
-        match self.is(&tag) {
-            true => reply::not_modified(&tag),
-            false => reply::tagged(&tag, content_type, body),
+    fn answer(
+        &self,
+        tag: &str,
+        content_type: &'static str,
+        body: impl MessageBody + 'static,
+    ) -> HttpResponse {
+        match self.is(tag) {
+            true => reply::not_modified(tag),
+            false => reply::tagged(tag, content_type, body),
         }
     }
 }
