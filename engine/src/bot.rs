@@ -19,6 +19,10 @@ pub trait Strategy: Rules {
     /// promising. 1 where that says enough.
     const GLANCES: usize = 8;
 
+    /// How many actions are tried for every further decision of the own turn that is foreseen: those that look most promising.
+    /// This bounds how long the steady bot thinks.
+    const TRIED_AHEAD: usize = MOST_TRIED;
+
     /// The points that each seat can expect at the end, ordered by seat, as far as a position tells that is not the
     /// last.
     fn prospects(state: &Self::State) -> Vec<f64> {
@@ -123,7 +127,7 @@ fn at_random<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> S::A
 fn steady<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> S::Action {
     let judge: Judge<S> = S::prospects;
     let mut best: Option<(f64, S::Action)> = None;
-    for tried in tried::<S>(world, seat, judge, luck)
+    for tried in tried::<S>(world, seat, MOST_TRIED, judge, luck)
         .into_iter()
         .take(FOLLOWED)
     {
@@ -154,7 +158,10 @@ pub(super) fn end_of_turn<S: Strategy>(
         if !matches!(S::turn(&world), Turn::Waiting(waiting) if waiting.seats == [seat]) {
             break;
         }
-        match tried::<S>(&world, seat, judge, luck).into_iter().next() {
+        match tried::<S>(&world, seat, S::TRIED_AHEAD, judge, luck)
+            .into_iter()
+            .next()
+        {
             Some(next) => world = next.state,
             None => break,
         }
@@ -174,14 +181,16 @@ pub(super) struct Tried<S: Strategy> {
     pub drew: bool,
 }
 
-/// What a seat that is waited for can do, as far as it looks promising, each tried once; the best first.
+/// What a seat that is waited for can do, as far as it looks promising before it is tried and at most so many; each tried once,
+/// the best first.
 pub(super) fn tried<S: Strategy>(
     world: &S::State,
     seat: Seat,
+    most: usize,
     judge: Judge<S>,
     luck: &mut Luck,
 ) -> Vec<Tried<S>> {
-    let actions = promising::<S>(world, seat, MOST_TRIED);
+    let actions = promising::<S>(world, seat, most);
     let tried = actions.into_iter().map(|action| {
         let (state, drew) = after::<S>(world, seat, &action, luck);
         Tried {

@@ -11,7 +11,7 @@
 mod race;
 
 use self::race::{Choice, IMPRESSION, Race};
-use super::bot::{Luck, Strategy, end_of_turn, lead, most_promising, tried, worth};
+use super::bot::{Luck, MOST_TRIED, Strategy, end_of_turn, lead, most_promising, tried, worth};
 use super::seat::{Seat, Watcher};
 use super::turn::{Phase, Turn};
 
@@ -98,7 +98,7 @@ pub(super) fn best<S: Strategy>(
 
 /// The choices that are best at the end of the turn.
 fn choices<S: Strategy>(world: &S::State, seat: Seat, luck: &mut Luck) -> Vec<Choice<S::Action>> {
-    let mut tried = tried::<S>(world, seat, S::outlook, luck);
+    let mut tried = tried::<S>(world, seat, MOST_TRIED, S::outlook, luck);
     tried.truncate(WIDTHS.0 + RESERVES);
     let choices = tried.into_iter().map(|tried| {
         let impression = share::<S>(end_of_turn::<S>(tried.state, seat, S::outlook, luck));
@@ -172,7 +172,7 @@ impl<S: Strategy> Search<S> {
         if let Some(known) = known {
             return (self.nodes[known].seat == seat).then_some(known);
         }
-        let mut tried = tried::<S>(world, seat, S::outlook, luck);
+        let mut tried = tried::<S>(world, seat, MOST_TRIED, S::outlook, luck);
         tried.truncate(WIDTHS.1);
         let ways = tried.into_iter().map(|tried| Way {
             impression: share::<S>(tried.lead),

@@ -97,6 +97,9 @@ struct Promise {
 /// More than any beginning is worth: noted for nodes that lead nowhere, so that nobody goes there again.
 const NOWHERE: i32 = i32::MAX;
 
+/// So many beginnings are enough for most questions.
+const USUAL: usize = 100;
+
 /// One question being worked out.
 pub struct Search {
     aim: Aim,
@@ -126,9 +129,9 @@ impl Search {
         let mut search = Search {
             aim,
             rulings: builder.rulings,
-            beginnings: Vec::new(),
-            waiting: BinaryHeap::new(),
-            reached: HashMap::default(),
+            beginnings: Vec::with_capacity(USUAL),
+            waiting: BinaryHeap::with_capacity(USUAL),
+            reached: HashMap::with_capacity_and_hasher(2 * USUAL, BuildHasherDefault::default()),
         };
         search.note(top, 0, None);
         search
@@ -171,13 +174,12 @@ impl Search {
     /// Puts a beginning on the list, unless it leads nowhere or an equal or better one came to the same node.
     fn note(&mut self, node: Node, gain: i32, from: Option<(usize, Option<Level>)>) {
         let worth = gain + from.map_or(0, |(from, _)| self.beginnings[from].worth);
-        let known = self.reached.get(&node.key());
-        if known.is_some_and(|&reached| reached >= worth) {
+        let key = node.key();
+        if self.reached.get(&key).is_some_and(|&known| known >= worth) {
             return;
         }
         let bound = self.bound(&node);
-        self.reached
-            .insert(node.key(), bound.map_or(NOWHERE, |_| worth));
+        self.reached.insert(key, bound.map_or(NOWHERE, |_| worth));
         if let Some(bound) = bound {
             self.waiting.push(Promise {
                 worth: worth + bound,
