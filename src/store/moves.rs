@@ -18,7 +18,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Nullable, SmallInt, Text};
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
-/// The statement and its arrays.
+/// What the statement writes.
 struct Moves<'a> {
     moves: MoveArrays<'a>,
     answers: AnswerArrays<'a>,
@@ -74,7 +74,7 @@ pub(super) fn write(
         waits: WaitArrays::of(waits.flatten()),
         notices: NoticeArrays::of(commits.iter().filter_map(|c| c.notice.as_ref())),
     };
-    let done: HashSet<GameId> = moves.load(conn)?.into_iter().collect();
+    let done: HashSet<GameId> = moves.write(conn)?.into_iter().collect();
     let committed = |commit: &&GameCommit| {
         if done.contains(&commit.game) {
             Committed::Done
@@ -85,32 +85,62 @@ pub(super) fn write(
     Ok(commits.iter().map(committed).collect())
 }
 
-impl QueryFragment<Pg> for Moves<'_> {
+impl Moves<'_> {
+    /// Writes them; says which games it changed.
+    fn write(&self, conn: &mut PgConnection) -> QueryResult<Vec<GameId>> {
+        let pictured = !self.snapshots.game_id.is_empty();
+        let awaited = self.moves.renews_waits.contains(&true);
+        match (pictured, awaited) {
+            (false, false) => Statement::<false, false>(self).load(conn),
+            (false, true) => Statement::<false, true>(self).load(conn),
+            (true, false) => Statement::<true, false>(self).load(conn),
+            (true, true) => Statement::<true, true>(self).load(conn),
+        }
+    }
+}
+
+/// The statement and its arrays. Most moves come without a picture of the position, and many leave those who are waited for as
+/// they are: a part that would have nothing to do takes as long as to write some moves, and is left out.
+struct Statement<'a, const PICTURED: bool, const AWAITED: bool>(&'a Moves<'a>);
+
+impl<const PICTURED: bool, const AWAITED: bool> QueryFragment<Pg>
+    for Statement<'_, PICTURED, AWAITED>
+{
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_sql("WITH ");
-        self.moves.walk(&mut out)?;
-        self.answers.walk(&mut out)?;
-        self.actions.walk(&mut out)?;
-        self.snapshots.walk(&mut out)?;
-        self.waits.walk(&mut out)?;
-        self.notices.walk(&mut out)?;
-        out.push_sql(include_str!("moves.sql"));
+        self.0.moves.walk(&mut out)?;
+        self.0.answers.walk(&mut out)?;
+        self.0.actions.walk(&mut out)?;
+        self.0.notices.walk(&mut out)?;
+        out.push_sql(include_str!("moves/games.sql"));
+        if PICTURED {
+            self.0.snapshots.walk(&mut out)?;
+            out.push_sql(include_str!("moves/snapshots.sql"));
+        }
+        if AWAITED {
+            self.0.waits.walk(&mut out)?;
+            out.push_sql(include_str!("moves/waits.sql"));
+        }
+        out.push_sql(include_str!("moves/log.sql"));
         Ok(())
     }
 }
 
-impl QueryId for Moves<'_> {
-    type QueryId = Moves<'static>;
+impl<const PICTURED: bool, const AWAITED: bool> QueryId for Statement<'_, PICTURED, AWAITED> {
+    type QueryId = Statement<'static, PICTURED, AWAITED>;
 
-    // The text never varies, so that it stays prepared.
+    // The text of each form never varies, so that it stays prepared.
     const HAS_STATIC_QUERY_ID: bool = true;
 }
 
-impl Query for Moves<'_> {
+impl<const PICTURED: bool, const AWAITED: bool> Query for Statement<'_, PICTURED, AWAITED> {
     type SqlType = Text;
 }
 
-impl RunQueryDsl<PgConnection> for Moves<'_> {}
+impl<const PICTURED: bool, const AWAITED: bool> RunQueryDsl<PgConnection>
+    for Statement<'_, PICTURED, AWAITED>
+{
+}
 
 /// A table of arrays: the column that holds the game, then name, SQL type, Rust type and source of every other.
 macro_rules! arrays {

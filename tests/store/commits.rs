@@ -268,6 +268,42 @@ on_both! {
         }
     }
 
+    async fn in_a_batch_each_commit_brings_a_snapshot_and_new_waits_or_not(place: &Place) {
+        let store = place.open();
+        // Batches in which nobody brings any, one kind or the other, and in which everybody does as they like.
+        let kinds: [&[(bool, bool)]; 4] = [
+            &[(false, false)],
+            &[(true, false)],
+            &[(false, true)],
+            &[(false, false), (true, false), (false, true), (true, true)],
+        ];
+        for of_batch in kinds {
+            let games = many_offered(&store, 8).await;
+            let commits: Vec<_> = games
+                .iter()
+                .zip(of_batch.iter().cycle())
+                .map(|(game, (pictured, awaited))| {
+                    let mut commit = moved(game);
+                    commit.snapshot = pictured.then(|| snapshot(game.id, 1));
+                    commit.waits = commit.waits.filter(|_| *awaited);
+                    commit
+                })
+                .collect();
+
+            let results = all_in_one_batch(place, &store, commits.clone()).await;
+
+            assert_eq!(done(&results), 8);
+            for commit in commits {
+                let id = commit.game;
+                let there = store
+                    .read(move |conn| Ok((snapshots::latest(conn, id, 1)?, waits::of_game(conn, id)?)))
+                    .await
+                    .unwrap();
+                assert_eq!(there, (commit.snapshot, commit.waits.unwrap_or_default()), "{of_batch:?}");
+            }
+        }
+    }
+
     async fn a_commit_that_the_database_refuses_fails_alone(place: &Place) {
         let store = place.open();
         let games = many_offered(&store, 30).await;

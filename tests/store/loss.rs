@@ -64,9 +64,13 @@ impl Servers {
         commit: GameCommit,
         other: impl AsyncFnOnce() -> GameCommit,
     ) -> Result<Committed, Error> {
-        // The statement for moves is prepared with the first: then a move is one request and one reply.
-        let warm_up = moved(&offered(&self.near).await);
-        assert_eq!(self.far.commit(warm_up).await.unwrap(), Committed::Done);
+        // Each form of the statement for moves is prepared with the first of them: then a move is one request and one reply.
+        let with_waits = moved(&offered(&self.near).await);
+        let mut without = moved(&offered(&self.near).await);
+        without.waits = None;
+        for warm_up in [with_waits, without] {
+            assert_eq!(self.far.commit(warm_up).await.unwrap(), Committed::Done);
+        }
 
         self.line.cut(Some(cut));
         let mut commit = pin!(self.far.commit(commit));
