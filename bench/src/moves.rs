@@ -106,10 +106,14 @@ async fn round(
                 let n = next.fetch_add(1, Ordering::Relaxed);
                 let Some(own) = pile.get(n) else { break };
                 let due = match pace {
+                    // Not even the shortest sleep: it lasts until the timer's next millisecond.
                     Pace::Full => Instant::now(),
-                    Pace::PerSecond(rate) => began + Duration::from_secs_f64(n as f64 / rate),
+                    Pace::PerSecond(rate) => {
+                        let due = began + Duration::from_secs_f64(n as f64 / rate);
+                        tokio::time::sleep_until(due.into()).await;
+                        due
+                    }
                 };
-                tokio::time::sleep_until(due.into()).await;
                 world.send(&mut client, own).await?;
                 times.push(due.elapsed());
             }
