@@ -10,10 +10,13 @@ use crate::engine::chance::Seed;
 use crate::engine::{Action, Luck, Mind, Seat};
 use crate::model::{Bot, GameId, PlayerId, Thinking};
 use crate::store::waits::{self, WaitRow};
+#[cfg(target_os = "linux")]
+use rustix::process::setpriority_process;
 use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Notify, Semaphore, oneshot};
 
 /// How many games are looked for at once.
 const PORTION: i64 = 100;
@@ -21,6 +24,9 @@ const PORTION: i64 = 100;
 const OTHERS_TRY_FIRST: Duration = Duration::from_secs(5);
 /// In how many games bots that don't look ahead decide at once.
 const QUICK_AT_ONCE: usize = 2;
+/// The niceness of searches, the largest there is.
+#[cfg(target_os = "linux")]
+const NICEST: i32 = 19;
 
 /// The games that wait for bots, and what thinking for them may cost.
 pub(super) struct Bots {
@@ -151,29 +157,31 @@ impl App {
 
     /// What a bot decides, on a thread where it holds up nobody.
     async fn decision(&self, running: &Running, seat: Seat, bot: Bot) -> Result<Action> {
-        let (clock, budget) = (self.0.clock.clone(), self.0.bots.thinking.budget);
         let running = running.clone();
         let mut luck = Luck::new(Seed(secret()?));
+        let mut decide = move |mind: Mind| {
+            running
+                .game
+                .decide(&running.position, seat, mind, &mut luck)
+        };
         let turn = match bot {
             Bot::Strong => &self.0.bots.searches,
             Bot::Random | Bot::Steady => &self.0.bots.quick,
         };
         let _turn = turn.acquire().await.map_err(internal)?;
-        let decide = move || {
-            let end = clock.running() + budget;
-            let mut go_on = |_| clock.running() < end;
-            let mind = match bot {
-                Bot::Random => Mind::Random,
-                Bot::Steady => Mind::Steady,
-                Bot::Strong => Mind::Strong(&mut go_on),
-            };
-            running
-                .game
-                .decide(&running.position, seat, mind, &mut luck)
+        let decided = match bot {
+            Bot::Random => soon(move || decide(Mind::Random)).await?,
+            Bot::Steady => soon(move || decide(Mind::Steady)).await?,
+            Bot::Strong => {
+                let (clock, budget) = (self.0.clock.clone(), self.0.bots.thinking.budget);
+                let search = move || {
+                    let end = clock.running() + budget;
+                    decide(Mind::Strong(&mut |_| clock.running() < end))
+                };
+                behind_all_others(search).await?
+            }
         };
-        let decided = tokio::task::spawn_blocking(decide).await;
-        let nobody = || internal("a bot is to decide that is not waited for");
-        decided.map_err(internal)?.ok_or_else(nobody)
+        decided.ok_or_else(|| internal("a bot is to decide that is not waited for"))
     }
 
     /// A bot takes an action that it decided on at a revision. If the game no longer waits for it, nothing happens.
@@ -208,10 +216,55 @@ impl App {
     }
 }
 
+/// Does what takes some milliseconds.
+async fn soon<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(internal)
+}
+
+/// Does what may take long, on a thread of its own that takes what the others leave of the processors, where the system tells
+/// threads apart: play by people is not slowed by it. The thread ends with it, since not everybody may take that back.
+async fn behind_all_others<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    let (tell, told) = oneshot::channel();
+    let search = move || {
+        #[cfg(target_os = "linux")]
+        if let Err(error) = setpriority_process(None, NICEST) {
+            log::debug!("a search does not step back: {error}");
+        }
+        // Who no longer waits is not told.
+        drop(tell.send(work()));
+    };
+    let spawned = thread::Builder::new().name("placa-search".to_owned());
+    spawned.spawn(search).map_err(internal)?;
+    told.await
+        .map_err(|_| internal("a search came to no end that can be told"))
+}
+
 /// A seat for which a game waits and a bot decides.
 fn bot_waited_for(record: &Record) -> Option<(Seat, Bot)> {
     record.waits.iter().find_map(|wait| {
         let bot = wait.player_id.and_then(Bot::of)?;
         Some((Seat(wait.seat as u8), bot))
     })
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use rustix::process::getpriority_process;
+
+    #[tokio::test]
+    async fn a_search_goes_behind_all_others_and_leaves_them_as_they_are() {
+        let own = getpriority_process(None).unwrap();
+        let searching = behind_all_others(|| getpriority_process(None).unwrap());
+        assert_eq!(searching.await.unwrap(), NICEST);
+        assert_eq!(getpriority_process(None).unwrap(), own);
+    }
+
+    #[tokio::test]
+    async fn a_search_that_panics_is_a_fault_and_no_more() {
+        let panic = behind_all_others(|| panic!("a bot that can't decide"));
+        assert!(matches!(panic.await, Err(Refusal::Internal(_))));
+    }
 }
