@@ -61,7 +61,7 @@ test("a token for another device does what it may and no more, until it is revok
   telephone.expected.push("401");
   await vera.button("Revoke: telephone").click();
   await vera.button("Revoke: telephone").waitFor({ state: "detached" });
-  await telephone.page.getByRole("link", { name: "My games" }).click();
+  await telephone.page.getByRole("banner").getByRole("link", { name: "My games" }).click();
   await telephone.page.getByText("Your token is no longer good").waitFor();
   await vera.leave();
   await telephone.leave();

@@ -13,7 +13,7 @@ test("a stranger registers, keeps the token, opens a table, and another joins an
   await anna.button("Register").click();
   const token = await anna.page.locator("[data-test=token]").textContent();
   assert.match(token, /^plc_/);
-  await anna.page.getByRole("link", { name: "New table" }).click();
+  await anna.page.getByRole("banner").getByRole("link", { name: "New table" }).click();
   await anna.page.getByRole("radio", { name: "Castell Aaron Vanderbeek" }).check();
   await anna.page.getByLabel("Title").fill("First table");
   await anna.page.getByText("Rules of this table").click();
@@ -32,9 +32,9 @@ test("a stranger registers, keeps the token, opens a table, and another joins an
 
   await anna.page.reload();
   await anna.page.locator(".panel.turn").waitFor();
-  await anna.page.getByRole("link", { name: "Anna" }).click();
+  await anna.page.getByRole("banner").getByRole("link", { name: "Anna" }).click();
   await anna.button("Sign out").click();
-  await anna.page.getByRole("link", { name: "Sign in" }).click();
+  await anna.page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
   await anna.page.getByLabel("Token").fill(token);
   await anna.button("Sign in").click();
   await anna.page.getByRole("heading", { name: "My games" }).waitFor();
