@@ -6,9 +6,8 @@ use crate::postgres::Postgres;
 use crate::reads;
 use crate::report::{Goal, Report};
 use crate::server::Server;
-use crate::world::World;
+use crate::world::{Legal, World, register, submission};
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -110,12 +109,6 @@ async fn lists(world: &World, host: &str) -> Result<Vec<(&'static str, f64)>, Fa
 }
 
 #[derive(Deserialize)]
-struct Legal {
-    revision: i64,
-    actions: Vec<Box<RawValue>>,
-}
-
-#[derive(Deserialize)]
 struct Acted {
     revision: i64,
     game: Undoable,
@@ -124,11 +117,6 @@ struct Acted {
 #[derive(Deserialize)]
 struct Undoable {
     undoable: bool,
-}
-
-#[derive(Deserialize)]
-struct Registered {
-    token: String,
 }
 
 #[derive(Deserialize)]
@@ -142,14 +130,7 @@ async fn long_game(report: &mut Report, host: &str, revision: i64) -> Result<(),
     let mut client = Client::connect(host).await?;
     let mut tokens = Vec::new();
     for name in ["First", "Second"] {
-        let answer = client
-            .post(
-                "/v1/players",
-                "",
-                &format!("{{\"name\":\"{name} of two\"}}"),
-            )
-            .await?;
-        tokens.push(answer.expect::<Registered>(201)?.token);
+        tokens.push(register(&mut client, &format!("{name} of two")).await?);
     }
     let offer = client
         .post("/v1/games", &tokens[0], r#"{"game":"castell","seats":2}"#)
@@ -162,7 +143,7 @@ async fn long_game(report: &mut Report, host: &str, revision: i64) -> Result<(),
     let mut took = Vec::new();
     let (mut at, action, token) = first_undoable(&mut client, &path, &tokens).await?;
     while at < revision {
-        let body = format!("{{\"game\":\"castell\",\"revision\":{at},\"actions\":[{action}]}}");
+        let body = submission("castell", at, &action);
         let (acted, time) =
             post(&mut client, host, &format!("{path}/actions"), &token, &body).await?;
         took.push(time);
@@ -199,16 +180,12 @@ async fn first_undoable(
 ) -> Result<(i64, String, String), Failure> {
     for turn in 0..200 {
         for token in tokens {
-            let legal: Legal = client
-                .get(&format!("{path}/legal-actions"), token)
-                .await?
-                .expect(200)?;
+            let legal = Legal::ask(client, path, token).await?;
             let Some(action) = legal.actions.get(turn % legal.actions.len().max(1)) else {
                 continue;
             };
             let (revision, action) = (legal.revision, action.get().to_owned());
-            let body =
-                format!("{{\"game\":\"castell\",\"revision\":{revision},\"actions\":[{action}]}}");
+            let body = submission("castell", revision, &action);
             let acted: Acted = client
                 .post(&format!("{path}/actions"), token, &body)
                 .await?

@@ -68,8 +68,10 @@ struct Acted {
 /// What a player may do.
 #[derive(Deserialize)]
 pub struct Legal {
-    revision: i64,
-    actions: Vec<Box<RawValue>>,
+    /// Of the game.
+    pub revision: i64,
+    /// As JSON.
+    pub actions: Vec<Box<RawValue>>,
 }
 
 impl Legal {
@@ -92,12 +94,13 @@ impl Legal {
     /// # Errors
     /// There is none.
     pub fn submission(&self, kind: &str) -> Result<String, Failure> {
-        let action = pick(&self.actions)?;
-        Ok(format!(
-            "{{\"game\":\"{kind}\",\"revision\":{},\"actions\":[{action}]}}",
-            self.revision
-        ))
+        Ok(submission(kind, self.revision, pick(&self.actions)?))
     }
+}
+
+/// An action as it is submitted in this kind of game.
+pub fn submission(kind: &str, revision: i64, action: &str) -> String {
+    format!("{{\"game\":\"{kind}\",\"revision\":{revision},\"actions\":[{action}]}}")
 }
 
 /// The kind of an action.
