@@ -213,7 +213,8 @@ impl Store {
         written
     }
 
-    /// Writes a change of a game. This is the one door: nothing else writes games.
+    /// Writes a change of a game. This is the one door: nothing else writes games, but that whoever gets another name or leaves
+    /// gives new versions to the games in which that shows.
     ///
     /// # Errors
     /// [`Error::Busy`] if too many commits wait, [`Error::Unavailable`] if the database can't be reached.

@@ -37,6 +37,7 @@ pub use wants::Wants;
 
 use super::problem::Problem;
 use actix_web::dev::Payload;
+use actix_web::http::header::{AsHeaderName, HeaderMap};
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::future::LocalBoxFuture;
 
@@ -50,6 +51,16 @@ pub trait Extract: Sized {
         request: &HttpRequest,
         payload: &mut Payload,
     ) -> impl Future<Output = Result<Self, Problem>>;
+}
+
+/// What a header lists that may come in several lines; a line that is no text is none.
+pub fn elements(headers: &HeaderMap, name: impl AsHeaderName) -> impl Iterator<Item = &str> {
+    headers
+        .get_all(name)
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .map(str::trim)
+        .filter(|element| !element.is_empty())
 }
 
 /// Several things, taken out one after the other; the first that can't be had refuses the request.

@@ -1,6 +1,6 @@
 //! What a person reads who asks for a page.
 
-use super::extract::wants::elements;
+use super::extract::elements;
 use crate::app::board::Language;
 use actix_web::HttpRequest;
 use actix_web::http::header::{ACCEPT, AcceptLanguage, Header, Preference, Quality};

@@ -1,10 +1,10 @@
 //! In which form a client wants to follow a log, and how long it likes to wait.
 
-use super::Extract;
+use super::{Extract, elements};
 use crate::api::problem::{Flaw, Kind, Problem};
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::http::header::{ACCEPT, AsHeaderName, HeaderMap};
+use actix_web::http::header::ACCEPT;
 use std::time::Duration;
 
 /// The longest that an answer is held, in seconds.
@@ -82,16 +82,6 @@ pub fn wait(request: &HttpRequest) -> Option<Duration> {
         let named = name.trim().eq_ignore_ascii_case("wait");
         named.then(|| Duration::from_secs(seconds.min(LONGEST_WAIT)))
     })
-}
-
-/// What a header lists that may come in several lines; a line that is no text is none.
-pub fn elements(headers: &HeaderMap, name: impl AsHeaderName) -> impl Iterator<Item = &str> {
-    headers
-        .get_all(name)
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(','))
-        .map(str::trim)
-        .filter(|element| !element.is_empty())
 }
 
 fn last_event(request: &HttpRequest) -> Result<Option<i64>, Problem> {

@@ -2,7 +2,7 @@
 //! of answer that there is none of.
 
 use super::{farewell, route};
-use crate::api::extract::wants::elements;
+use crate::api::extract::elements;
 use crate::api::limits::{Standing, Traffic};
 use crate::api::problem::{Kind, Problem};
 use crate::api::wiring::Wiring;
@@ -108,6 +108,7 @@ fn note(request: &HttpRequest, standing: Option<Standing>) -> Result<(), Problem
 pub fn address(request: &HttpRequest, proxies: usize) -> IpAddr {
     let peer = request.peer_addr().map(|peer| peer.ip());
     let forwarded = request.headers().get_all("x-forwarded-for");
+    // Places count here, and so do those that are empty.
     let seen: Vec<&str> = forwarded
         .filter_map(|line| line.to_str().ok())
         .flat_map(|line| line.split(','))
